@@ -29,7 +29,7 @@ import { argumentsOf, command, usageOfTarget } from './command.ts';
 const usage = `Usage: npm run backup -- [file] [--stack [stack]]
        npm run backup -- [file] --copies <ending> --at <time> [--stack [stack]]
        npm run backup -- --resume [--stack [stack]]
-The site is paused for some minutes: its pages are served, and whoever wants to change something is asked to try again later.
+The site is paused for some minutes: its pages are served, and anyone who wants to change something is asked to try again later.
 --copies reads other tables, which AWS restored as they were at <time>, such as 2031-05-01T09:30:00Z: their names are those of
 the site's tables with <ending>. The site is not paused. --resume ends a pause that an interrupted command left.
 ${usageOfTarget}`;

@@ -106,7 +106,7 @@ export function refuseSamples(stack: Stack, samples: string[]): void {
   // A rule can read only parameters.
   const samplesFound = new CfnParameter(stack, 'Samples', {
     default: 'present',
-    description: 'Samples of the source that nobody replaced',
+    description: 'Samples of the source that no one replaced',
   });
   new CfnRule(stack, 'NoSamples', {
     assertions: samples.map((assertDescription) => ({

@@ -35,7 +35,7 @@ async function everyPage(cloud: Cloud): Promise<void> {
     for (const path of Object.values(pages))
       await page.goto(cloud.url + path.replace(':id', '1'), { waitUntil: 'networkidle' });
     await page.goto(cloud.url + pages.admin, { waitUntil: 'networkidle' });
-    if (page.url().includes(pages.login)) throw new Error('The admin’s pages were not opened: nobody was signed in');
+    if (page.url().includes(pages.login)) throw new Error('The admin’s pages were not opened: no one was signed in');
   } finally {
     await browser.close();
   }

@@ -26,7 +26,7 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'ConditionCheck people SUBSCRIBER/* if attribute_not_exists(pk) is left out',
     'ConditionCheck people SUBSCRIBER/* if attribute_not_exists(pk) only nothing is asked',
   ]),
-  ...because('Somebody is subscribed with the address: it makes no difference who.', [
+  ...because('Someone is subscribed with the address: it makes no difference who.', [
     'ConditionCheck people ADDRESS/* if id as read AND freed as read only "freed as read" is asked',
   ]),
   ...because('A reader who subscribes at this moment stays: they came back after the request for erasure.', [

@@ -138,8 +138,8 @@ function ForgottenPassword({ username, onBack }: { username: string; onBack: () 
             It works for 30 minutes.
           </p>
           <p>
-            No email after a few minutes? Ask another admin to remove you and invite you again, or whoever runs this
-            site for help.
+            No email after a few minutes? Ask another admin to remove you and invite you again, or the person who runs
+            this site for help.
           </p>
         </Notice>
         {back}

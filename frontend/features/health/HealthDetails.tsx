@@ -14,7 +14,7 @@ export function HealthDetails({ report, isPending, isFetching, lookAgain }: Retu
   return (
     <Health>
       <summary aria-busy={!report}>
-        For whoever runs the site{report?.checks.some(({ finding }) => !finding.good) && ': what to do'}
+        For the person who runs the site{report?.checks.some(({ finding }) => !finding.good) && ': what to do'}
       </summary>
       {report && (
         <Checks aria-label="What was checked">

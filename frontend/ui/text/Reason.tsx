@@ -45,7 +45,7 @@ const mailServiceReasons: [RegExp, string][] = [
   [/quota|LimitExceeded/i, 'The email service accepts no more email today'],
   [/^MailFromDomainNotVerified/, 'The email service doesn’t accept the sender’s address yet'],
   [/not verified/i, 'The email service keeps this account in its sandbox, or doesn’t accept the sender’s address yet'],
-  [/^(NotFound|AccessDenied)/, 'Sending isn’t set up correctly: whoever runs the site has to fix it'],
+  [/^(NotFound|AccessDenied)/, 'Sending isn’t set up correctly: the person who runs the site has to fix it'],
   [/^MessageRejected/, 'The email service refused the email'],
   [/^BadRequest/, 'The email service doesn’t accept this address'],
   [/^Permanent, (NoEmail|General)|5\.1\.\d|user unknown/i, 'This mailbox doesn’t exist'],

@@ -70,7 +70,7 @@ const changes: Record<AccountChange, (about: string) => string> = {
   password: () => `The password was changed. ${loggedOut}`,
   'password-by-link': () => `A new password was set through a link that was emailed to this address. ${loggedOut}`,
   address: () => 'Another email address was confirmed. This is the last notice we’ll send to this one.',
-  'passkey-added': (about) => `The passkey “${about}” was added. Whoever has it can log in without the password.`,
+  'passkey-added': (about) => `The passkey “${about}” was added. Anyone who has it can log in without the password.`,
   'passkey-removed': (about) => `The passkey “${about}” was removed, and no longer works. ${loggedOut}`,
   'app-on': () =>
     `A second factor was switched on: logging in now takes a code from an authenticator app as well as the password. ${loggedOut}`,

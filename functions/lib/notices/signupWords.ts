@@ -107,7 +107,7 @@ export const signupWords: Record<Exclude<News, 'listed' | 'day' | 'hour'>, (tell
       `<p>Thank you for signing up. All the seats ${seatIn(truth.way)} are taken at the moment, so we’ve added you to the waiting list.</p>`,
       isLineServed(event, now)
         ? '<p>When a seat comes free, the next person on the list gets it, and an email that says so. Seats go out in this way until the event begins or sign-up closes.</p>'
-        : '<p>The event has begun, or its sign-up has closed: a seat that comes free now goes to whoever signs up next.</p>',
+        : '<p>The event has begun, or its sign-up has closed: a seat that comes free now goes to the next person who signs up.</p>',
       ...(isOnline ? [] : ['<p>You don’t have a seat yet: please come only once we’ve emailed you that you do.</p>']),
       ...waitingFacts({ ...telling, told: undefined }),
       leaveListParagraph(token),

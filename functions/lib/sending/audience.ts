@@ -57,16 +57,16 @@ const countsOf = async (eventId: number | undefined) =>
 export async function peopleOf({ eventId, attendance }: { eventId: number; attendance: Attendance }) {
   const counts = await countsOf(attendance === 'listed' ? undefined : eventId);
   const { inPerson = 0, virtual = 0, waiting = 0, roomCame = 0, onlineCame = 0 } = counts ?? {};
-  const nobody = { room: 0, zoom: 0, waiting: 0 };
+  const none = { room: 0, zoom: 0, waiting: 0 };
   return {
-    all: { ...nobody, room: inPerson, zoom: virtual },
-    listed: { ...nobody, room: inPerson, zoom: virtual },
+    all: { ...none, room: inPerson, zoom: virtual },
+    listed: { ...none, room: inPerson, zoom: virtual },
     everyone: { room: inPerson, zoom: virtual, waiting },
-    'in-person': { ...nobody, room: inPerson },
-    virtual: { ...nobody, zoom: virtual },
-    waiting: { ...nobody, waiting },
-    came: { ...nobody, room: roomCame, zoom: onlineCame },
-    'no-show': { ...nobody, room: inPerson - roomCame },
+    'in-person': { ...none, room: inPerson },
+    virtual: { ...none, zoom: virtual },
+    waiting: { ...none, waiting },
+    came: { ...none, room: roomCame, zoom: onlineCame },
+    'no-show': { ...none, room: inPerson - roomCame },
   }[attendance];
 }
 

@@ -274,14 +274,14 @@ function anonymizeWrites(campaignId: string, id: string, row: StoredRow) {
   const skipped = isPending && { state: 'SKIPPED' as const, ...listing(campaignId, 'SKIPPED', id) };
   const { state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt } = { ...row, ...skipped };
   const kept = { state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt };
-  const nobody = recipientKey(campaignId, shardOf(id) + randomBytes(31).toString('hex'));
+  const nameless = recipientKey(campaignId, shardOf(id) + randomBytes(31).toString('hex'));
   // A row with an outcome no longer changes state.
   const isUnchanged = row.outcome
     ? when`outcome = ${row.outcome}`
     : when`#state = ${row.state} AND attribute_not_exists(outcome)`;
   return {
     person: deleteItem(table(), recipientKey(campaignId, id), isUnchanged),
-    nobody: putItem(table(), { ...nobody, ...kept, ...(list && { reason: 'erased' }) }, isAbsent),
+    nameless: putItem(table(), { ...nameless, ...kept, ...(list && { reason: 'erased' }) }, isAbsent),
     campaign: updateItem(table(), metaKey(campaignId), {
       add: { round: 1, ...(isPending && { skipped: 1 }) },
       when: isThere,

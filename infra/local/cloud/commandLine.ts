@@ -28,7 +28,7 @@ export function printAddresses(url: string, admin: Admin): void {
   console.log(`Cloud  ${url}/_local (email, queues, logs)`);
   if (host)
     console.log(
-      `Open   HOST=${host}: whoever can reach this machine over the network can use the site and, at /_local, read all email and change anything`,
+      `Open   HOST=${host}: anyone who can reach this machine over the network can use the site and, at /_local, read all email and change anything`,
     );
 }
 

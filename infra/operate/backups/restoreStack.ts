@@ -274,7 +274,7 @@ const unfinished = ['PREPARING', 'SENDING', 'PAUSED'];
 function campaignRow(item: Item, { from }: Restoring): Item {
   const isHead = /^CAMPAIGN#[^#]+$/.test(textOf(item, 'pk') ?? '') && textOf(item, 'sk') === 'META';
   if (!isHead || !unfinished.includes(textOf(item, 'status') ?? '')) return item;
-  const reason = `Restored as it was on ${utcMinute(from)}: whoever was emailed after that would get it twice. Resume or cancel it.`;
+  const reason = `Restored as it was on ${utcMinute(from)}: anyone emailed after that would get it twice. Resume or cancel it.`;
   return { ...item, status: { S: 'PAUSED' }, reason: { S: reason } };
 }
 

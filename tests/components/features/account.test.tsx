@@ -106,7 +106,7 @@ describe('the account page', () => {
     passkeys: [{ id: 'p', name: 'My telephone', createdAt: at, lastUsedAt: null, synced: true }],
     devices: [{ id: 'a', name: 'Firefox on Linux', since: at, lastSeenAt: at, current: true }],
   };
-  const everybody: AllAdmins = {
+  const everyone: AllAdmins = {
     admins: ['Ana', 'Ben'].map((username) => ({
       ...{
         username,
@@ -134,7 +134,7 @@ describe('the account page', () => {
     vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
       const { pathname } = new URL(String(input), location.href);
       if (pathname === routes.account.get.path) return Response.json(account);
-      if (pathname === routes.admins.list.path) return Response.json(everybody);
+      if (pathname === routes.admins.list.path) return Response.json(everyone);
       if (pathname !== routes.account.stepUp.path && new Headers(init?.headers).get('X-Step-Up') !== 'token')
         return Response.json({ message: 'x', fields: { currentPassword: confirmation } }, { status: 403 });
       const body = init?.body ? JSON.parse(String(init.body)) : null;

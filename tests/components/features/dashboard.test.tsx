@@ -225,7 +225,7 @@ const wrong = (name: string, says: string) => ({ name, finding: { good: false, s
 const reportOf = (...checks: object[]) => ({
   'GET health': { report: { checkedAt: '2026-11-18T19:40:00.000Z', checks }, pending: false },
 });
-const forOperator = () => page.getByText('For whoever runs the site', { exact: false });
+const forOperator = () => page.getByText('For the person who runs the site', { exact: false });
 const names = () =>
   [...document.querySelectorAll('ul[aria-label="What was checked"] > li > span')].map((each) => each.textContent);
 
@@ -248,7 +248,7 @@ test('one place says how many things need attention: of the site, of letters and
     .toHaveAttribute('href', '/admin/campaigns');
   expect(document.body.textContent).not.toMatch(/Nothing needs|confirmations weren’t sent/);
   await expect.element(page.getByText('No records')).not.toBeVisible();
-  await expect.element(forOperator()).toHaveTextContent('For whoever runs the site: what to do');
+  await expect.element(forOperator()).toHaveTextContent('For the person who runs the site: what to do');
   await forOperator().click();
   await see('No records');
   await see('Add the records.');

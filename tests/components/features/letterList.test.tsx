@@ -134,7 +134,7 @@ test.each([
   [1440, 500],
 ])('at %i x %i what there is to look at is passed before the button that sends it anyway', async (width, height) => {
   await openLetters({ width, height });
-  const problem = { kind: 'untested', message: 'Nobody has tested this version' };
+  const problem = { kind: 'untested', message: 'No one has tested this version' };
   answer({ [`GET email-templates/${news}/check`]: check([problem]) });
   await choose('Send to All');
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send anyway to 3 subscribers' });

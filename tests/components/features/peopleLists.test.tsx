@@ -127,7 +127,7 @@ test('an admin corrects a sign-up, and reads before saving who is emailed', asyn
   });
 });
 
-test('whoever deletes a sign-up for an event to come chooses whether its person is told', async () => {
+test('an admin who deletes a sign-up for an event to come chooses whether its person is told', async () => {
   await openSignups('/admin/signups');
   answer({
     'GET upcoming-events': [{ ...lanterns, startsAt: '2031-05-03T23:00:00Z' }],

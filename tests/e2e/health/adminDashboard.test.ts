@@ -78,7 +78,7 @@ test('the dashboard counts, searches, sorts and exports people', async () => {
 
 test('the dashboard names what is wrong and what to do, and checks again on request', async () => {
   await go('/admin');
-  const health = page.getByRole('group').filter({ hasText: 'For whoever runs the site' });
+  const health = page.getByRole('group').filter({ hasText: 'For the person who runs the site' });
   const unsigned = page.getByText('Your emails aren’t signed');
   await health.locator('summary').click();
   await health.getByText('Emails are signed').waitFor();

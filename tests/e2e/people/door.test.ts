@@ -228,7 +228,7 @@ test('a scanned code opens its person, and says if they are here, canceled, or c
   await page.goto(`${cloud.url}${path}#${ana?.id}`);
   await dialog.getByText(/^Already here since/).waitFor();
   await page.goto(`${cloud.url}${path}?again#${ben?.id}`);
-  await dialog.getByText(/Whoever this code belongs to has no seat/).waitFor();
+  await dialog.getByText(/The person with this code has no seat/).waitFor();
   await accessible('dialog');
   await page.goto(`${cloud.url}${path}?other#${'0'.repeat(64)}-99`);
   await dialog.getByText('This code is for another event.').waitFor();
@@ -269,7 +269,7 @@ test('a later sign-up may exist, says the list; a canceled one is named even aft
     .waitFor();
   await page.goto(`${line.url}${path}#${'0'.repeat(64)}-${path.split('/').at(-1)}`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/^Whoever this code belongs to may have signed up since \d+:\d\d [AP]M, when/).waitFor();
+  await dialog.getByText(/^The person with this code may have signed up since \d+:\d\d [AP]M, when/).waitFor();
   await operator.call(callOf(routes.signups.remove, { id: ben?.id ?? '' }), { method: 'DELETE' });
   // The list comes back without him before his tick is refused.
   await context.route(ticks, (route) => route.fulfill({ status: 503, json: {} }));

@@ -22,7 +22,7 @@ describe('access', () => {
   const withBody = (method: string) => ({ method, body: method === 'GET' || method === 'DELETE' ? undefined : {} });
 
   test.each(adminEndpoints)(
-    '$method $path is refused without a session, and to anybody who bypasses CloudFront',
+    '$method $path is refused without a session, and to anyone who bypasses CloudFront',
     async (each) => {
       const request = withBody(each.method);
       expect((await new Visitor(cloud).call(each.path, request)).status).toBe(401);

@@ -107,7 +107,7 @@ describe('the newsletter', () => {
     expect(links.size).toBe(mails.length);
   });
 
-  // In this order: whoever bounced leaves last.
+  // In this order: those who bounced leave last.
   describe('unsubscribing', { shuffle: false }, () => {
     test('one click unsubscribes at once; those who left or bounced get no more, and may come back', async () => {
       await until('the bounce to be known', async () => {

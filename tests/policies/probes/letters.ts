@@ -213,7 +213,7 @@ export const unsentProbes: Record<string, Probe> = {
     };
     await putMail(world, 'admin', aboutAdmin, { state: 'CLAIMED', claimId: 'dead', waits: 'claimed', nextAt: 1 });
     await world.cloud.invoke('workers/sweep', inMinutes(0));
-    // Links to details belong to subscribers, to whoever signed up, and to whoever has left.
+    // Links to details belong to subscribers, to people who signed up, and to those who have left.
     const reader = world.cloud.hashOf('ben@example.org');
     await putUnsent(world, reader, { kind: 'details', reader });
     // Nothing is known any more.

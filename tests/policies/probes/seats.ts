@@ -82,7 +82,7 @@ export const seatProbes: Record<string, Probe> = {
     await world.request(routes.upcomingEvents.mails, { params: { id } });
     await world.request(routes.upcomingEvents.cancel, { params: { id }, body: {} });
     const tooSoon = await (await world.admin()).call(pathOf(remove, { id }), { method: remove.method });
-    expect(tooSoon.status, 'nobody was told yet').toBe(409);
+    expect(tooSoon.status, 'no one was told yet').toBe(409);
     await world.cloud.invoke('workers/sweep', inMinutes(4));
     await world.mailTo(addressOf('ana'), /^Canceled/);
     await world.request(remove, { params: { id } });
@@ -146,7 +146,7 @@ export const seatProbes: Record<string, Probe> = {
     };
     await change('ben', /waiting list/);
     expect(await waiting()).toEqual([]);
-    // Whoever leaves a seat by that passes it to the next.
+    // Anyone who leaves a seat by that passes it to the next.
     await book(world, addressOf('cleo'));
     await change('ana', /signed up/);
     await seatOf(world, 'cleo');

@@ -208,7 +208,7 @@ export async function sendIntoDoubt(world: World): Promise<{ id: string; newest:
   await reaches(world, id, 'NEEDS_ATTENTION');
   const query = '?list=IN_DOUBT';
   const [newest] = await world.request<CampaignRecipient[]>(routes.campaigns.recipients, { params: { id }, query });
-  if (!newest) throw new Error('Nobody is in doubt');
+  if (!newest) throw new Error('No one is in doubt');
   return { id, newest };
 }
 

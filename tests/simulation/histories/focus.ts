@@ -327,7 +327,7 @@ const watch = (seconds: number, guest: number) => [signUp(seconds, guest, 'virtu
 const leave = (seconds: number, ...guests: number[]) => guests.map((guest) => at(seconds, { do: 'leave', guest }));
 const lookAfter = (seconds = 200) => at(seconds, { do: 'look' });
 
-const everybody = Array.from({ length: 12 }, (_, guest) => guest);
+const everyone = Array.from({ length: 12 }, (_, guest) => guest);
 /** When no one asks any more who could have read that the event takes any number. */
 const begun = 7;
 /** One guest has the last seat, and others wait for it. */
@@ -341,7 +341,7 @@ const more = [
 export const seatFocuses: Focus[] = [
   // All ask for the last seat at once.
   focus('api/signups/create', {
-    actions: [seats(1, 3), ...come(begun, ...everybody), ...come(12, 0, 1)],
+    actions: [seats(1, 3), ...come(begun, ...everyone), ...come(12, 0, 1)],
     once: true,
   }),
   // The last seat's holder leaves just as someone finds it taken, later each minute; the sweep gives it in between.
@@ -392,7 +392,7 @@ export const seatFocuses: Focus[] = [
     actions: [...full, ...come(20, 4, 5), seats(20, 5), ...come(21, 6, 7), seats(24, 4), seats(90, 3)],
     once: true,
   }),
-  // Whoever has a seat, or waits, asks for the other way to attend while others come and leave.
+  // People who have a seat, or wait, ask for the other way to attend while others come and leave.
   focus('api/signups/change', {
     faults: faultsAt('api/signups/change', 'conflict', 0),
     actions: [

@@ -4,7 +4,7 @@ const giving = 'lib/people/signups/waitingList.ts';
 const seating = 'lib/people/signups/seats.ts';
 
 const seatPlants: Record<string, Plant> = {
-  'the last seat goes to everybody who asks at once': edit(
+  'the last seat goes to everyone who asks at once': edit(
     seating,
     'return { free: true, condition: when`',
     'return { free: true, condition: undefined && when`',
@@ -142,7 +142,7 @@ export const plants: Record<string, Plant> = {
     "if (meta?.status !== 'SENDING') return undefined;",
     'if (!meta) return undefined;',
   ),
-  'the sending begins before everybody is in the ledger': edit(
+  'the sending begins before everyone is in the ledger': edit(
     'lib/sending/prepare.ts',
     'if (Object.keys(entered).length >= shards.length) return checkLedger(meta, render);',
     'if (Object.keys(entered).length > 0) return checkLedger(meta, render);',

@@ -177,7 +177,7 @@ export function* mailedAsRequested(witness: Witness) {
     for (const id of new Set(its.filter(succeeded).map(campaignIn))) {
       const mailed = witness.letters.filter(({ campaign }) => campaign === id).map(({ subject }) => subject);
       for (const subject of [String(witness.heads.get(id)?.subject), ...mailed])
-        if (!pressed.has(subject)) yield `another version: campaign ${id} mails "${subject}", which nobody pressed`;
+        if (!pressed.has(subject)) yield `another version: campaign ${id} mails "${subject}", which no one pressed`;
     }
   }
 }
@@ -189,7 +189,7 @@ export function* scheduledAsAnswered({ items, heads, results }: Witness) {
   const pressed = results.flatMap(({ action }) => (action.do === 'send' ? [letters[action.letter]] : []));
   for (const [id, { templateName }] of heads)
     if (!started.has(id) && !pressed.includes(String(templateName)))
-      yield `sent though canceled: nobody pressed campaign ${id}, and no schedule became it`;
+      yield `sent though canceled: no one pressed campaign ${id}, and no schedule became it`;
   for (const { state, campaignId, reason, id } of schedules) {
     if (state === 'STARTED' && !heads.has(String(campaignId))) yield `answered as sent: schedule ${id} became nothing`;
     if (state === 'HELD' && !reason) yield `held for no reason: schedule ${id}`;

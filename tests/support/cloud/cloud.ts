@@ -174,7 +174,7 @@ export class Cloud extends LocalApi {
     const TableName = tables.find((name) => name.includes('People'));
     const read = { TableName, Key, ConsistentRead: true };
     const { Item } = await callEmulator<{ Item?: { id: { S: string } } }>(endpoint, 'DynamoDB_20120810.GetItem', read);
-    if (!Item) throw new Error(`Nobody was ever subscribed with ${address}`);
+    if (!Item) throw new Error(`No one was ever subscribed with ${address}`);
     return Item.id.S;
   };
 

@@ -61,19 +61,19 @@ export class Interruptible {
     const unexplained: string[] = [];
     const known = new Map<string, Outcome>();
     for (const [one, action] of Object.entries(ones))
-      for (const [other, meanwhile] of Object.entries(others)) {
+      for (const [other, between] of Object.entries(others)) {
         const pair = `${one} with ${other}`;
         const isOneOf = (pairs: RegExp[]) => pairs.some((each) => each.test(pair));
         if (isOneOf(mayDiffer)) continue;
         const comparable = ({ items, ...answers }: Outcome) =>
           JSON.stringify(isOneOf(answersMayDiffer) ? items : { ...answers, items });
-        const turned = known.get(`${other} with ${one}`) ?? (await this.inTurn(start, meanwhile, action));
-        const right = known.get(pair) ?? (await this.inTurn(start, action, meanwhile));
+        const turned = known.get(`${other} with ${one}`) ?? (await this.inTurn(start, between, action));
+        const right = known.get(pair) ?? (await this.inTurn(start, action, between));
         known.set(pair, right).set(`${other} with ${one}`, turned);
         const explained = [right, { ...turned, one: turned.other, other: turned.one }].map(comparable);
         // Before its first call, it comes after the other.
         for (let at = 1; ; at++) {
-          const outcome = await this.interrupted(start, action, meanwhile, at);
+          const outcome = await this.interrupted(start, action, between, at);
           if (!outcome) break;
           if (explained.includes(comparable(outcome))) continue;
           unexplained.push(`${pair} before its call ${at}: ${comparable(outcome)}, not ${explained.join(' or ')}`);

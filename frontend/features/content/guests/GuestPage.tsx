@@ -27,7 +27,7 @@ export function GuestBySlug({ slug }: { slug: string }) {
   return (
     <Band>
       <Meta title="Guest" hidden />
-      <Nobody>
+      <NoGuest>
         <h1 tabIndex={-1}>Guest</h1>
         {isLoading ? (
           <ListLoading words="Loading the guest…" rows={4} />
@@ -41,7 +41,7 @@ export function GuestBySlug({ slug }: { slug: string }) {
         ) : (
           <ListFailed words="The guest couldn’t be loaded. Please try again." onRetry={() => void refetch()} />
         )}
-      </Nobody>
+      </NoGuest>
     </Band>
   );
 }
@@ -204,7 +204,7 @@ const Card = styled(Link)`
   & > span { font: 500 ${size.h3}/1.25 ${font.serif}; }
 `;
 
-const Nobody = styled.div`
+const NoGuest = styled.div`
   display: grid;
   gap: ${space.block};
   justify-items: start;

@@ -51,7 +51,7 @@ const guest = (attendanceType: Signup['attendanceType'], where: string): Preview
 const previewUser: PreviewReader = { option: 'Preview User', who: 'Preview User', values: valuesAs('virtual') };
 
 const sampleReaders = {
-  nobody: previewUser,
+  stranger: previewUser,
   // As many in an imported list: `{firstName}` becomes its fallback, or nothing.
   nameless: {
     option: 'A reader without a name',
@@ -64,7 +64,7 @@ const sampleReaders = {
 } satisfies Record<string, PreviewReader>;
 
 export function usePreviewReader(template: string) {
-  const [chosen, setChosen] = useState<keyof typeof sampleReaders>(isAboutEvent(template) ? 'room' : 'nobody');
+  const [chosen, setChosen] = useState<keyof typeof sampleReaders>(isAboutEvent(template) ? 'room' : 'stranger');
   const reader: PreviewReader = sampleReaders[chosen];
   const select = {
     label: 'Preview as',

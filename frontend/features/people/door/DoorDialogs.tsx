@@ -130,8 +130,8 @@ function UnknownCode({ eventId, signupId, readAt, look, onClose }: ScannedPerson
 function unknownText(isRead: boolean | undefined, readAt: string): string {
   if (isRead === undefined) return 'Looking for this code…';
   return isRead
-    ? 'Whoever this code belongs to has no seat: the sign-up was canceled.'
-    : `Whoever this code belongs to may have signed up since ${clockTime(readAt)}, when this phone last read the list.`;
+    ? 'The person with this code has no seat: the sign-up was canceled.'
+    : `The person with this code may have signed up since ${clockTime(readAt)}, when this phone last read the list.`;
 }
 
 interface LetInProps {

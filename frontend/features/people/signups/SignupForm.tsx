@@ -241,7 +241,7 @@ function saidOf(confirmed: ConfirmedSignup, event: AnnouncedEvent) {
     next: `Please press the button in our email to ${email} to join the waiting list. If you had signed up before, it says what you booked. ${
       isLineServed(event)
         ? 'Seats that come free go to the people on the list, in order: when it’s your turn, the seat is yours, and we’ll email you.'
-        : 'The evening has begun, so a seat that comes free now goes to whoever signs up next.'
+        : 'The evening has begun, so a seat that comes free now goes to the next person who signs up.'
     }`,
   };
 }

@@ -183,11 +183,11 @@ interface Numbers {
   onlineCame: number;
 }
 
-const nobody: Numbers = {
+const none: Numbers = {
   ...{ inPerson: 0, virtual: 0, roomCame: 0, onlineCame: 0 },
   ...{ waiting: 0, roomWaiting: 0, onlineWaiting: 0, held: 0, unconfirmed: 0 },
 };
-const numberNames = Object.keys(nobody) as (keyof Numbers)[];
+const numberNames = Object.keys(none) as (keyof Numbers)[];
 
 /** How many people signed up for an event, and its title and date at one of the sign-ups. */
 export interface EventCount extends Numbers {
@@ -209,12 +209,12 @@ type Counted = Pick<
 >;
 
 function numbersOf(signup: Counted | undefined): Numbers {
-  if (!signup) return nobody;
+  if (!signup) return none;
   const { booked, came, waiting } = numbersFor[signup.attendanceType];
   const { status, heldUntil, cameAt } = signup;
-  if (status === 'unconfirmed') return { ...nobody, unconfirmed: 1 };
-  if (status === 'waiting') return { ...nobody, waiting: 1, [waiting]: 1 };
-  return { ...nobody, [booked]: 1, held: Number(heldUntil !== undefined), [came]: Number(cameAt !== undefined) };
+  if (status === 'unconfirmed') return { ...none, unconfirmed: 1 };
+  if (status === 'waiting') return { ...none, waiting: 1, [waiting]: 1 };
+  return { ...none, [booked]: 1, held: Number(heldUntil !== undefined), [came]: Number(cameAt !== undefined) };
 }
 
 export function recountWrites(
@@ -246,7 +246,7 @@ const sum = (rows: Partial<Numbers>[]): Numbers =>
   rows.reduce<Numbers>(
     (total, row) =>
       Object.fromEntries(numberNames.map((name) => [name, total[name] + (row[name] ?? 0)])) as unknown as Numbers,
-    nobody,
+    none,
   );
 
 /** Every write updates the counts. */
@@ -288,7 +288,7 @@ async function eventsWithSignups(): Promise<EventSignups[]> {
 }
 
 /** Those who wait for a seat are no sign-ups yet. */
-const shownNumbers = ({ inPerson, virtual, waiting, unconfirmed, roomCame, onlineCame }: Numbers = nobody) => ({
+const shownNumbers = ({ inPerson, virtual, waiting, unconfirmed, roomCame, onlineCame }: Numbers = none) => ({
   ...{ signups: inPerson + virtual, inPerson, virtual, waiting, unconfirmed },
   ...{ came: roomCame + onlineCame, noShows: inPerson - roomCame },
 });

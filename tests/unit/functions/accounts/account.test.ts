@@ -249,7 +249,7 @@ test.each(['invitation', 'address'] as const)(
 );
 
 describe('a forgotten password', () => {
-  /** The link by which whoever cannot get in sets a new password. */
+  /** The link by which someone who cannot get in sets a new password. */
 
   const minutes = (count: number) => count * 60;
   const newPassword = 'a lantern over slow water';

@@ -70,7 +70,7 @@ function remember(dynamo: FakeDynamo): void {
 const listed = async (email: string) => known.get(email) ?? subscriberAt(email);
 const move = async (from: string, to: string) => edit(await listed(from), { email: to }, { liftsOwnChoice: true });
 
-/** Whoever has no sign-up is refused. */
+/** Anyone without a sign-up is refused. */
 async function tickAtDoor(email: string, is: boolean): Promise<void> {
   const at = new Date().toISOString();
   await tick(may.id, await signups.signupId(email, may), { came: is ? { set: [at] } : { set: [], cleared: at } }).catch(
@@ -300,7 +300,7 @@ describe('properties', () => {
       // A subscriber's row and the suppression of their address agree.
       expect(suppressed).toBe(reasons.get(addressHash));
     }
-    // Of whoever is not suppressed any more or was forgotten, no address is left.
+    // Of those who are not suppressed any more or were forgotten, no address is left.
     for (const { reason, list, email } of rows('SUPPRESSED#'))
       expect([reason, list, email !== undefined]).toEqual([
         reason,

@@ -293,7 +293,7 @@ describe('seats', () => {
     await begun();
     await come('ben')();
     await deliver();
-    expect(lineOf(mailed().length - 1)).toContain('goes to whoever signs up next');
+    expect(lineOf(mailed().length - 1)).toContain('goes to the next person who signs up');
   });
 
   describe('visitors', () => {
@@ -369,7 +369,7 @@ describe('the waiting list', () => {
       await cancel('ana');
       await giveDueSeats(Date.now());
       expect(await standings('cleo', 'ben', 'dora')).toEqual(['booked', 'waiting', 'waiting']);
-      // Whoever comes later comes after whoever was moved to the end.
+      // Anyone who comes later comes after the one who was moved to the end.
       await signUp('emil');
       expect((await names()).at(-1)).toBe('emil');
     });

@@ -243,7 +243,7 @@ describe('the form', () => {
 });
 
 describe('a change', () => {
-  /* A sign-up is changed by whoever made it, by the link in its mails. */
+  /* The person who signed up changes it, by the link in its emails. */
 
   withSignupMails(Date.UTC(2031, 3, 1, 12));
 

@@ -47,7 +47,7 @@ const rulesBroken = (evidence: CampaignEvidence) => auditLedger(evidence).map(({
 const balanced: [string, CampaignEvidence][] = [
   ['without recipients', campaign([], [])],
   [
-    'in which everybody was mailed, failed or was skipped for a reason',
+    'in which everyone was mailed, failed or was skipped for a reason',
     campaign(
       [sent('ana'), sent('bo'), failed('cem'), { recipient: 'dee', state: 'SKIPPED', reason: 'unsubscribed' }],
       ['mail-ana', 'mail-bo'],

@@ -96,7 +96,7 @@ describe('a campaign', () => {
     expect(restored('sends', head(status), restoring)).toEqual({
       ...head('PAUSED'),
       reason: {
-        S: 'Restored as it was on 1 May 2031, 09:30 UTC: whoever was emailed after that would get it twice. Resume or cancel it.',
+        S: 'Restored as it was on 1 May 2031, 09:30 UTC: anyone emailed after that would get it twice. Resume or cancel it.',
       },
     });
   });

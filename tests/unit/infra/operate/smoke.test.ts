@@ -189,7 +189,7 @@ const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
     { status: 403, type: 'application/json', body: '{"message":"This request came from another site"}' },
     /^POST \/api\/newsletter\/subscribe: 403 instead of 303 .*another site/,
   ],
-  ['api', 'answers everybody', /GET \/direct/, homePage, /^GET \/direct\/api\S+: 200 instead of 401 or 403/],
+  ['api', 'answers everyone', /GET \/direct/, homePage, /^GET \/direct\/api\S+: 200 instead of 401 or 403/],
   ['upload', 'is denied', /PUT \/imports/, denied, /^PUT \/imports\/smoke-[^?]*: 403 instead of 200/],
   ['upload', 'is another file when it is read', /GET \/imports/, { body: 'x' }, /200 instead of 200 and the same/],
 ];
