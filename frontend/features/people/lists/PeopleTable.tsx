@@ -162,7 +162,6 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
       {deletion && deleting && (
         <ConfirmMutation
           title={deletion.title}
-          subject={deletion.subject(deleting)}
           mutate={() => deletion.remove(deleting.id, chosen).unwrap()}
           success={deletion.success}
           failure={({ message }) => message || deletion.failure}
@@ -172,6 +171,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
           }}
         >
           <p>{deletion.question}</p>
+          <strong>{deletion.subject(deleting)}</strong>
           {choice && <Checkbox label={choice} checked={chosen} onChange={({ target }) => setChosen(target.checked)} />}
         </ConfirmMutation>
       )}
