@@ -139,8 +139,8 @@ export class Interruptible {
       const { signupId } = command as { signupId?: string };
       return signupId !== undefined && !keys.has(signupId);
     };
-    // An email's id has a random part.
-    const known = ({ sk, mail, ...item }: Item) => (isMail(item) ? item : { sk, ...item });
+    // An email's id has a random part, and a revision counts writes, also those that came to nothing.
+    const known = ({ sk, mail, revision, ...item }: Item) => (isMail(item) ? item : { sk, ...item });
     const lasting = items.filter((item) => !isMail(item) || !isMoot(item));
     return lasting.map((item) => this.named(timeless(known(item), this.startedAt))).sort();
   }

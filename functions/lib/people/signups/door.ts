@@ -11,12 +11,11 @@ import {
   setSince,
 } from '../../../../shared/people/model/door.ts';
 import { retry } from '../../platform/async.ts';
-import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { has, isAbsent, transactIf, updateItem, when } from '../../platform/dynamo/writes.ts';
+import { isAbsent, transactIf } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { withheldAmong } from '../suppressions/suppressions.ts';
-import { moveWrites, recountWrites, unchanged } from './seats.ts';
-import { find, ofEvent, type SignupRow, signupKey, signupList } from './signups.ts';
+import { moveWrites, recountWrites } from './seats.ts';
+import { find, ofEvent, revise, type SignupRow, signupList } from './signups.ts';
 
 /*
  * A row has since when each box is set, and all times of its boxes: a phone that was offline may send an older tick
@@ -72,13 +71,9 @@ export const tick = (eventId: number, id: string, sent: DoorTick): Promise<DoorT
       // Anyone who stands at the door needs to confirm nothing.
       ...(changed.some(([box]) => box === 'came') && { heldUntil: undefined }),
     };
-    const change = updateItem(tableName('people'), signupKey(id), {
-      set,
-      when: when`${unchanged(row)} AND ${has('ticks', row.ticks)}`,
-    });
     const after = { ...row, ...set };
     // Another phone ticked, or the sign-up was canceled in the meantime: read again.
-    return (await transactIf([change, ...recountWrites(row, after)])) ? ticksIn(after) : undefined;
+    return (await transactIf([revise(row, set), ...recountWrites(row, after)])) ? ticksIn(after) : undefined;
   });
 
 /**
@@ -104,10 +99,7 @@ export const admit = (
       heldUntil: undefined,
       ...{ ticks, cameAt: setSince(ticks.came), paidAt: setSince(ticks.paid), paidBy: payment ?? row?.paidBy },
     };
-    const change = updateItem(tableName('people'), signupKey(id), {
-      set,
-      when: row ? when`${unchanged(row)} AND ${has('ticks', row.ticks)}` : isAbsent,
-    });
+    const change = revise(row ?? { id, revision: 0 }, set, row ? undefined : isAbsent);
     const after = { ...row, ...set } as SignupRow;
     return (await transactIf([change, ...moveWrites(row, after)])) ? personIn(after) : undefined;
   });

@@ -17,7 +17,6 @@ import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
   type Condition,
   deleteItem,
-  has,
   putItem,
   type TransactItem,
   updateItem,
@@ -97,11 +96,11 @@ async function seatIn(
 
 export const isLimited = (event: Seated, type: AttendanceType): boolean => event[numbersFor[type].seats] !== undefined;
 
-/** Until they confirm, a seat is kept for a time for someone who `mayHold` one; anyone else has none. */
+/** Until they confirm, a seat is kept for a time for someone who `mayHold` one; anyone else has none, on no condition. */
 export const untilConfirmed = (seat: Seat, mayHold: boolean): Seat =>
   seat.status === 'booked' && mayHold
     ? { ...seat, heldUntil: Date.now() + seatHold.milliseconds }
-    : { ...seat, status: 'unconfirmed', place: undefined };
+    : { attendanceType: seat.attendanceType, status: 'unconfirmed' };
 
 interface SeatsLeft {
   /** Below 0 where the event lost seats. */
@@ -314,13 +313,6 @@ const seatCounts = async (eventId: number): Promise<Numbers> =>
  */
 
 export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
-
-/** Stands and counts as when it was read. The event never changes: it is part of the id. */
-export function unchanged({ attendanceType, status, heldUntil, cameAt }: Counted): Condition {
-  const came = cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`;
-  const place = when`attendanceType = ${attendanceType} AND #status = ${status} AND ${has('heldUntil', heldUntil)}`;
-  return when`${place} AND ${came}`;
-}
 
 const isListed = (signup: Counted | undefined): signup is Counted => signup?.status === 'waiting';
 

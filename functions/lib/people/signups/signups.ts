@@ -28,20 +28,12 @@ import {
   type TransactItem,
   transactIf,
   updateItem,
+  when,
 } from '../../platform/dynamo/writes.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy, findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
-import {
-  isLimited,
-  isLineServed,
-  moveWrites,
-  type Seat,
-  type Seated,
-  seatFor,
-  unchanged,
-  untilConfirmed,
-} from './seats.ts';
+import { isLimited, isLineServed, moveWrites, type Seat, type Seated, seatFor, untilConfirmed } from './seats.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 export const signupList = 'SIGNUP';
@@ -53,7 +45,17 @@ export interface SignupRow extends Signup {
   told?: Told;
   ticks?: Omit<DoorTicks, 'id'>;
   paidBy?: Payment;
+  /** How many times it was written: what is written next was worked out from the row as it was read. */
+  revision: number;
 }
+
+type AsRead = Pick<SignupRow, 'id' | 'revision'>;
+
+const isAsRead = ({ revision }: AsRead) => when`revision = ${revision}`;
+
+/** A change of a sign-up that is as it was read. An attribute that is undefined is removed. */
+export const revise = (row: AsRead, set: Partial<SignupRow>, condition = isAsRead(row)) =>
+  updateItem(tableName('people'), signupKey(row.id), { set, add: { revision: 1 }, when: condition });
 
 type Event = Seated & Pick<ManagedEvent, 'title'>;
 type AttendanceType = Signup['attendanceType'];
@@ -161,12 +163,12 @@ async function signUpFirst(
   choice: SeatChoice,
 ) {
   const { id, attendanceType } = person;
-  const { condition, ...free } = await seatOf(attendanceType, event, undefined, choice);
+  const free = await seatOf(attendanceType, event, undefined, choice);
   const isToConfirm = mayHold !== undefined && event && isLimited(event, attendanceType);
-  const seat = isToConfirm ? untilConfirmed(free, mayHold) : free;
+  const { condition, ...seat } = isToConfirm ? untilConfirmed(free, mayHold) : free;
   const createdAt = new Date().toISOString();
   const about = { eventId: event?.id, eventTitle: event?.title ?? '', eventDate: event?.eventDate ?? '' };
-  const signup = { ...person, phone: person.phone || undefined, ...about, createdAt, ...seat };
+  const signup = { ...person, phone: person.phone || undefined, ...about, createdAt, ...seat, revision: 1 };
   const change = updateItem(tableName('people'), signupKey(id), {
     set: { ...signup, ...listed(signup) },
     when: isAbsent,
@@ -200,8 +202,7 @@ async function moveTo(
   const { condition, ...seat } = await seatOf(attendanceType, event, row, choice);
   const set = { ...also, ...seat, heldUntil: undefined };
   const signup = { ...row, ...set };
-  const change = updateItem(tableName('people'), signupKey(row.id), { set, when: unchanged(row) });
-  return { writes: [change, ...moveWrites(row, signup, condition)], signup, condition };
+  return { writes: [revise(row, set), ...moveWrites(row, signup, condition)], signup, condition };
 }
 
 type OneSignup = Pick<SignupRow, 'id' | 'createdAt'>;
@@ -261,7 +262,7 @@ export const correct = (id: string, { seat, ...correction }: SignupCorrection): 
     // All that was said went to the other address.
     const after = newId === id ? moved.signup : { ...moved.signup, id: newId, addressHash: hash, told: undefined };
     const replaced = [
-      deleteItem(tableName('people'), signupKey(id), unchanged(row)),
+      deleteItem(tableName('people'), signupKey(id), isAsRead(row)),
       putItem(tableName('people'), { ...after, ...signupKey(newId), ...listed(after) }, isAbsent),
       ...moveWrites(row, after, moved.condition),
     ];
@@ -316,7 +317,7 @@ export async function remove(
     const isTold = (canceled || tells) && eventId !== undefined && told !== undefined && told.place !== 'canceled';
     // If it was deleted or changed in the meantime, the counts have changed too: read again.
     const writes = [
-      deleteItem(tableName('people'), signupKey(id), unchanged(signup)),
+      deleteItem(tableName('people'), signupKey(id), isAsRead(signup)),
       ...moveWrites(signup, undefined),
       ...(isTold ? [mailWrite({ kind: 'left', signupId: id, eventId, email, firstName, told, byUs: tells })] : []),
     ];

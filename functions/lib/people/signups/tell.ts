@@ -19,12 +19,12 @@ import { isOffered, reminderTimes } from '../../../../shared/time/eventTimes.ts'
 import { upcomingEvents } from '../../content/events/events.ts';
 import { type Facts, requestMail } from '../../outbox/outbox.ts';
 import { forEachLimit, forEachSettled, retry } from '../../platform/async.ts';
-import { days, tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, has, transactIf, updateItem, when } from '../../platform/dynamo/writes.ts';
+import { days } from '../../platform/dynamo/dynamo.ts';
+import { transactIf, when } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { withheldAmong } from '../suppressions/suppressions.ts';
-import { counts, type EventCount, moveWrites, noteTold, seatsFor, unchanged } from './seats.ts';
-import { find, ofEventIn, type SignupRow, signupKey } from './signups.ts';
+import { counts, type EventCount, moveWrites, noteTold, seatsFor } from './seats.ts';
+import { find, ofEventIn, revise, type SignupRow } from './signups.ts';
 import { giveSeats } from './waitingList.ts';
 
 /*
@@ -108,10 +108,7 @@ const reseat = (id: string, event: ToldEvent): Promise<true> =>
     const { asked, attendanceType } = row;
     const seats = asked !== undefined && row.status === 'booked' ? await seatsFor(event, way) : undefined;
     if (seats && seats.free <= 0) return true;
-    const change = updateItem(tableName('people'), signupKey(id), {
-      set: { attendanceType: way, asked: asked === undefined ? attendanceType : undefined },
-      when: unchanged(row),
-    });
+    const change = revise(row, { attendanceType: way, asked: asked === undefined ? attendanceType : undefined });
     // They changed, or someone took the seat, in the meantime: read again.
     return (
       (await transactIf([change, ...moveWrites(row, { ...row, attendanceType: way }, seats?.isFree)])) || undefined
@@ -166,10 +163,6 @@ export async function removeEvent(id: number): Promise<ManagedEvent> {
  * `undo` takes that back, unless a later email told something else.
  */
 export function toldWrites(signup: SignupRow, told: Told): Facts {
-  const { id, attendanceType, status, heldUntil, told: before } = signup;
-  const note = (set: Told | undefined, condition: Condition) =>
-    updateItem(tableName('people'), signupKey(id), { set: { told: set }, when: condition });
-  const stands = when`attendanceType = ${attendanceType} AND #status = ${status} AND ${has('heldUntil', heldUntil)}`;
-  const isAsRead = when`${stands} AND ${has('told', before)}`;
-  return { facts: [note(told, isAsRead)], undo: [note(before, when`told = ${told}`)] };
+  const undo = revise(signup, { told: signup.told }, when`told = ${told}`);
+  return { facts: [revise(signup, { told })], undo: [undo] };
 }

@@ -4,11 +4,11 @@ import { mailWrite } from '../../outbox/outbox.ts';
 import { forEachLimit, forEachSettled, retry } from '../../platform/async.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItems, queryPartition } from '../../platform/dynamo/reads.ts';
-import { type Condition, transactIf, updateItem, when, writeIf } from '../../platform/dynamo/writes.ts';
+import { type Condition, transactIf, writeIf } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { type Withheld, withheldAmong } from '../suppressions/suppressions.ts';
-import { counts, isLineServed, moveWrites, seatsFor, unchanged, waitingListOf, ways } from './seats.ts';
-import { find, ofEvent, requireSignup, type SignupRow, signupKey } from './signups.ts';
+import { counts, isLineServed, moveWrites, seatsFor, waitingListOf, ways } from './seats.ts';
+import { find, ofEvent, requireSignup, revise, type SignupRow, signupKey } from './signups.ts';
 
 /** Also gives seats that are no longer kept for someone. `now` in Unix milliseconds. */
 export async function giveDueSeats(now: number): Promise<void> {
@@ -34,9 +34,8 @@ const release = (id: string): Promise<true> =>
     if (row?.heldUntil === undefined) return true;
     const after = { ...row, status: 'unconfirmed' as const, heldUntil: undefined };
     const { status, heldUntil } = after;
-    const change = updateItem(tableName('people'), signupKey(id), { set: { status, heldUntil }, when: unchanged(row) });
     // They confirmed, or were ticked at the door, in the meantime: read again.
-    return (await transactIf([change, ...moveWrites(row, after)])) || undefined;
+    return (await transactIf([revise(row, { status, heldUntil }), ...moveWrites(row, after)])) || undefined;
   });
 
 /** In order, to those whom email reaches. Safe to repeat, and to run several times at once. */
@@ -60,11 +59,7 @@ export async function giveSeats(eventId: number): Promise<void> {
 /** `condition`: that a seat is free. False if it does not hold, or the sign-up has changed since it was read. */
 function give(signup: SignupRow, condition: Condition | undefined): Promise<boolean> {
   const booked = { ...signup, status: 'booked' as const };
-  const change = updateItem(tableName('people'), signupKey(signup.id), {
-    set: { status: booked.status },
-    remove: ['place'],
-    when: when`${unchanged(signup)} AND place = ${signup.place}`,
-  });
+  const change = revise(signup, { status: booked.status, place: undefined });
   const mail = mailWrite({ kind: 'signup', signupId: signup.id });
   return transactIf([change, ...moveWrites(signup, booked, condition), mail]);
 }
@@ -108,7 +103,7 @@ export const move = (id: string, before: string | null): Promise<SignupRow> =>
     const rows = [moved, ...others.slice(at, at + places.length - 1)];
     // From the last: at no moment does someone pass another whom they are not meant to pass.
     for (const [row, place] of rows.map((row, index) => [row, places[index] ?? row.place] as const).reverse())
-      if (!(await setPlace(row, place))) return undefined;
+      if (!(await writeIf(revise(row, { place })))) return undefined;
     return signup;
   });
 
@@ -129,11 +124,3 @@ function placesBetween(others: readonly Pick<Waiting, 'place'>[], at: number): n
     if (isApart) return places;
   }
 }
-
-const setPlace = ({ id, place: from }: Waiting, place: number) =>
-  writeIf(
-    updateItem(tableName('people'), signupKey(id), {
-      set: { place },
-      when: when`#status = ${'waiting'} AND place = ${from}`,
-    }),
-  );
