@@ -26,9 +26,9 @@ const seatPlants: Record<string, Plant> = {
     'const set = { ...also, ...seat };',
   ),
   'a seat is lost at the moment at which it is confirmed': edit(
-    seating,
-    "has('heldUntil', heldUntil)",
-    "has('#status', status)",
+    'lib/people/signups/signups.ts',
+    'when`revision = ${revision}`',
+    'when`revision >= ${revision}`',
   ),
   'seats are given to the last first': edit(giving, '.sort(inOrder);', '.sort((one, other) => inOrder(other, one));'),
   'a seat that the event gets is given to no one': edit('workers/sweep.ts', '() => giveDueSeats(scheduled),', ''),
@@ -41,7 +41,7 @@ const seatPlants: Record<string, Plant> = {
   'a form changes an earlier sign-up': edit(
     'lib/people/signups/signups.ts',
     'if (!getsSeat && !confirms) return { writes: [], signup: earlier, isFull };',
-    'if (!getsSeat && !confirms) return { ...(await moveTo(wanted, earlier, event)), isFull };',
+    'if (!getsSeat && !confirms) return { ...(await moveTo(earlier, event, { attendanceType: wanted })), isFull };',
   ),
   'who waits is mailed that they are signed up': edit(
     'lib/notices/signupMail.ts',

@@ -25,7 +25,7 @@ export const handlers = [
   ...['subscribe', 'confirm', 'unsubscribe'].map((name) => `newsletter/${name}`),
   ...['create', 'update', 'remove'].map((name) => `subscribers/${name}`),
   ...['create', 'update', 'cancel'].map((name) => `upcomingEvents/${name}`),
-  ...['create', 'confirm', 'cancel', 'change', 'move', 'give'].map((name) => `signups/${name}`),
+  ...['create', 'confirm', 'cancel', 'change', 'move', 'correct'].map((name) => `signups/${name}`),
   'personalData/erase',
 ].map((name) => `api/${name}`);
 export const workers = [
