@@ -123,8 +123,7 @@ export const feedbackWrite = (campaignId: string, id: string, feedback: Feedback
 
 /** In place of a weaker one: a complaint outweighs any bounce, a final bounce one that was for now. */
 export const weightierWrite = (campaignId: string, id: string, feedback: Feedback) => {
-  const bounced = when`outcome = ${'bounced'}`;
-  const weaker = feedback.outcome === 'complained' ? bounced : when`${bounced} AND isForNow = ${true}`;
+  const weaker = feedback.outcome === 'complained' ? when`outcome = ${'bounced'}` : when`isForNow = ${true}`;
   return reportWrite(campaignId, id, feedback, weaker);
 };
 

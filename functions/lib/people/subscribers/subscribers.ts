@@ -19,6 +19,7 @@ import {
   queryPartition,
 } from '../../platform/dynamo/reads.ts';
 import {
+  type Condition,
   checkItem,
   deleteItem,
   has,
@@ -159,13 +160,11 @@ export const remove = (id: string): Promise<boolean> =>
 
 /** Notes a welcome, if the row is as it was read; `undo` takes that back. */
 export function welcomeWrites({ id, welcomedAt }: SubscriberRow): Facts {
-  const note = (from: number | undefined, to: number | undefined) =>
-    updateItem(tableName('people'), subscriberKey(id), {
-      set: { welcomedAt: to },
-      when: when`attribute_exists(pk) AND attribute_not_exists(suppressed) AND ${has('welcomedAt', from)}`,
-    });
+  const note = (to: number | undefined, condition: Condition) =>
+    updateItem(tableName('people'), subscriberKey(id), { set: { welcomedAt: to }, when: condition });
   const now = Date.now();
-  return { facts: [note(welcomedAt, now)], undo: [note(now, welcomedAt)] };
+  const isAsRead = when`${isThere} AND attribute_not_exists(suppressed) AND ${has('welcomedAt', welcomedAt)}`;
+  return { facts: [note(now, isAsRead)], undo: [note(welcomedAt, has('welcomedAt', now))] };
 }
 
 const forms = {
@@ -255,14 +254,13 @@ const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf
 
 /** Notes the email whose link has the value of `linkHash`, if the request is as it was read; `undo` takes that back. */
 export function askedWrites({ addressHash, mailedAt, linkHashes = [] }: Unconfirmed, linkHash: string): Facts {
-  const note = (from: number | undefined, to: number | undefined, links: string[]) =>
-    updateItem(tableName('people'), keyOf(addressHash), {
-      set: { mailedAt: to, linkHashes: links },
-      when: when`attribute_exists(pk) AND ${has('mailedAt', from)}`,
-    });
+  const note = (to: number | undefined, links: string[], condition: Condition) =>
+    updateItem(tableName('people'), keyOf(addressHash), { set: { mailedAt: to, linkHashes: links }, when: condition });
   const now = Date.now();
-  const facts = [note(mailedAt, now, [...linkHashes, linkHash].slice(-keptLinks))];
-  return { facts, undo: [note(now, mailedAt, linkHashes)] };
+  const isAsRead =
+    mailedAt === undefined ? when`${isThere} AND ${has('mailedAt', mailedAt)}` : has('mailedAt', mailedAt);
+  const facts = [note(now, [...linkHashes, linkHash].slice(-keptLinks), isAsRead)];
+  return { facts, undo: [note(mailedAt, linkHashes, has('mailedAt', now))] };
 }
 
 /**

@@ -9,6 +9,7 @@ import * as outbox from '../../../../functions/lib/outbox/outbox.ts';
 import { inLine, mailsTo, type OutboxRow, requestMail, settle } from '../../../../functions/lib/outbox/outbox.ts';
 import * as addressChanges from '../../../../functions/lib/people/subscribers/edits.ts';
 import { addByHand } from '../../../../functions/lib/people/subscribers/edits.ts';
+import type { SubscriberRow } from '../../../../functions/lib/people/subscribers/rows.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { transactIf, writeIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
@@ -31,6 +32,7 @@ import {
   mails,
   person,
   runWorker,
+  signUp,
   takeMessages,
   withSignupMails,
 } from '../../../support/run/signupMails.ts';
@@ -55,9 +57,13 @@ describe('moves of an email', () => {
   const rows = () => fakes.dynamo.startingWith('people', 'OUTBOX') as unknown as outbox.OutboxRow[];
   const states = () => rows().map(({ state }) => state);
   const answerWith = (name: string) => {
-    const refusal = { name, $metadata: { httpStatusCode: name === 'BadRequestException' ? 400 : undefined } };
-    fakes.ses.on(SendEmailCommand).rejects(Object.assign(new Error(name), refusal));
+    fakes.ses.on(SendEmailCommand).rejects(refusalOf(name));
   };
+  const refusalOf = (name: string) =>
+    Object.assign(new Error(name), {
+      name,
+      $metadata: { httpStatusCode: name === 'BadRequestException' ? 400 : undefined },
+    });
 
   /** Those about accounts are in a partition of their own. */
   const commands: outbox.MailCommand[] = [
@@ -325,6 +331,72 @@ describe('moves of an email', () => {
           .map(({ reason }) => reason)
           .sort(),
       ]).toEqual([[], ['an earlier email to this address bounced', 'no longer subscribed']]);
+    });
+  });
+
+  describe('a fact that changes', () => {
+    type Work = () => Promise<unknown>;
+    const keptOf = (pk: string) => fakes.dynamo.startingWith('people', pk);
+    function forget(pk: string): Work {
+      return async () => {
+        for (const row of keptOf(pk))
+          fakes.dynamo.answer('DeleteCommand', { TableName: 'people', Key: { pk: row.pk, sk: row.sk } });
+      };
+    }
+    const welcome = (): Promise<unknown> => subscribers.add(person, consented());
+    const optIn = (): Promise<unknown> => subscribers.add(person, consented(), { confirms: true });
+    const subscriber = () => keptOf('SUBSCRIBER#')[0] as unknown as SubscriberRow;
+    const request = async () =>
+      (await subscribers.findUnconfirmed(keptOf('UNCONFIRMED')[0]?.sk as string)) as subscribers.Unconfirmed;
+    const ask = (nonce: string) => async () =>
+      void (await addressChanges.askForAddress({
+        ...{ subscriberId: 'ana', addressHash: 'old', toHash: 'new', nonce, askedAt: '2026' },
+        ...{ email: 'new@example.org', firstName: 'Ana' },
+      }));
+    const change = async () => (await addressChanges.findAddressChange('ana')) as addressChanges.AddressChange;
+
+    test.each<[what: string, cause: Work, happens: Work, gone?: string]>([
+      ['a welcome, whose reader is removed', welcome, forget('SUBSCRIBER#'), 'SUBSCRIBER#'],
+      ['a welcome, whose reader bounces', welcome, async () => suppress(subscriber().addressHash, 'bounced')],
+      [
+        'a welcome, whose reader is welcomed by another',
+        welcome,
+        () => transactIf(subscribers.welcomeWrites(subscriber()).facts),
+      ],
+      ['a request to confirm that is gone', optIn, forget('UNCONFIRMED'), 'UNCONFIRMED'],
+      [
+        'a request to confirm that another email made',
+        optIn,
+        async () => transactIf(subscribers.askedWrites(await request(), 'another').facts),
+      ],
+      ['a change of address that another replaces', ask('first'), ask('second')],
+      [
+        'a change of address that is confirmed',
+        ask('first'),
+        async () => transactIf(addressChanges.doneWrites(await change(), 'old@example.org')),
+      ],
+    ])('while its email is made keeps that from going out: %s', async (_, cause, happens, gone) => {
+      await cause();
+      fakes.dynamo.before('TransactWriteCommand', async () => void (await happens()));
+      await deliver();
+      expect(mailed()).toEqual([]);
+      if (gone) expect(keptOf(gone)).toEqual([]);
+      for (const { linkHash } of keptOf('ADDRESS_CHANGE')) expect(linkHash).toBeUndefined();
+    });
+
+    test.each<[what: string, cause: Work, pk: string]>([
+      ['a welcome', welcome, 'SUBSCRIBER#'],
+      ['a request to confirm', optIn, 'UNCONFIRMED'],
+      ['a sign-up', signUp, 'SIGNUP#'],
+    ])('while SES refuses its email is not written again: %s', async (_, cause, pk) => {
+      await cause();
+      vi.spyOn(logger, 'error').mockReturnValue();
+      fakes.ses.on(SendEmailCommand).callsFake(async () => {
+        await forget(pk)();
+        throw refusalOf('BadRequestException');
+      });
+      await deliver();
+      expect([keptOf(pk), states()]).toEqual([[], ['FAILED']]);
     });
   });
 
