@@ -5,31 +5,19 @@ import { type Answers, pageReads } from '../../../../shared/publishing/publicati
 import { pageAt, pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { withTimes } from '../../../../shared/time/readTimes.ts';
-import { pageHtml as html, pageHtml } from '../../../support/site/pageHtml.tsx';
+import { pageHtml } from '../../../support/site/pageHtml.tsx';
 import { guest, next, recent, upcoming } from '../../../support/site/publicContent.ts';
 
-test('private pages stay out of search engines, the others have a canonical address', async () => {
-  for (const path of [pages.login, pages.unsubscribe, '/nothing']) expect(await html(path)).toContain('noindex');
-  expect(await html(pages.about)).toContain(`<link rel="canonical" href="${site.url}${pages.about}"/>`);
-  expect(await html(pages.about)).not.toContain('noindex');
-});
-
 test('the header marks only the current page', async () => {
-  const marked = [...(await html(pages.podcast)).matchAll(/<a[^>]*aria-current="page"[^>]*>/g)];
+  const marked = [...(await pageHtml(pages.podcast)).matchAll(/<a[^>]*aria-current="page"[^>]*>/g)];
   expect(marked.map(([link]) => /href="([^"]*)"/.exec(link)?.[1])).toEqual([pages.podcast]);
-  expect(await html('/about/nothing')).not.toContain('aria-current');
-});
-
-test('Home opens with the name, the tagline and both main links', async () => {
-  const page = await html(pages.home);
-  const links = ['Subscribe to Updates', 'Watch Latest Episode', 'View All Episodes'];
-  for (const words of [site.tagline, ...links, 'About The Show', 'Join Our Community']) expect(page).toContain(words);
+  expect(await pageHtml('/about/nothing')).not.toContain('aria-current');
 });
 
 test.each([true, false])(
   'the footer links to all of the site, and to letters if there are any: %s',
   async (hasLetters) => {
-    const page = await html(pages.home, { answers: { hasLetters } });
+    const page = await pageHtml(pages.home, { answers: { hasLetters } });
     const footer = page.slice(page.indexOf('<footer'));
     const [, list = ''] = /aria-labelledby="footer-links"[^>]*>(.*?)<\/nav>/.exec(footer) ?? [];
     expect([...list.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
@@ -44,7 +32,7 @@ test.each([true, false])(
 );
 
 test('forms have a field that only bots find', async () => {
-  const page = await html(pages.newsletter);
+  const page = await pageHtml(pages.newsletter);
   expect(page).toMatch(/<div[^>]*aria-hidden="true"[^>]*>.*<input[^>]*tabindex="-1"[^>]*name="website"/i);
 });
 
@@ -56,7 +44,7 @@ test('pages opened from links in mails have one form, which the browser itself s
     [pages.confirmAddress]: '/api/your-details/address/confirm',
   };
   for (const [path, action] of Object.entries(sendsTo)) {
-    const page = await html(`${path}?token=abc`);
+    const page = await pageHtml(`${path}?token=abc`);
     // Every page's footer has the one that searches.
     expect(page.match(/<form(?![^>]*action="\/search")[^>]*>/g), path).toEqual([
       `<form action="${action}" method="post">`,
@@ -65,48 +53,40 @@ test('pages opened from links in mails have one form, which the browser itself s
   }
 });
 
-test('the page about the show says what it is for', async () => {
-  const page = await html(pages.about);
-  for (const words of ['Preserve Wisdom', 'Bridge Traditions', 'Modern Application', 'Build Community'])
-    expect(page).toContain(words);
-});
-
 test('each public page has a description of its own', async () => {
   const names = ['home', 'podcast', 'product', 'newsletter', 'about', 'signup', 'archive', 'interviews'] as const;
-  const all = await Promise.all([...names, 'privacy', 'terms'].map((name) => html(pages[name as 'home'])));
+  const all = await Promise.all([...names, 'privacy', 'terms'].map((name) => pageHtml(pages[name as 'home'])));
   const descriptions = all.map((page) => page.match(/<meta name="description" content="([^"]+)"/)?.[1]);
   expect(new Set(descriptions).size).toBe(names.length + 2);
   expect(descriptions).not.toContain(undefined);
 });
 
 test('the live evening shows the usual place, price and hours once it is known that none is announced', async () => {
-  expect(await html(pages.signup)).not.toContain('100 Sample Street');
-  const page = await html(pages.signup, { answers: { activeUpcomingEvent: null } });
+  expect(await pageHtml(pages.signup)).not.toContain('100 Sample Street');
+  const page = await pageHtml(pages.signup, { answers: { activeUpcomingEvent: null } });
   for (const words of ['100 Sample Street', '$10.00', '6:20 PM', '7:00 PM', '8:45 PM', 'Zoom', 'What to Expect'])
     expect(page).toContain(words);
 });
 
 /** The text of a page, and what it tells search engines of the event. */
-async function pageWith(event: object, path: string = pages.signup) {
+async function pageWith(event: object) {
   const answers = { activeUpcomingEvent: withTimes({ ...upcoming, ...event }), activeRecentEvent: null };
-  const html = await pageHtml(path, { answers });
+  const html = await pageHtml(pages.signup, { answers });
   const words = html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
-  const [data] = JSON.parse(JSON.stringify(thingsOf({ page: pageAt(path), path, answers })));
+  const [data] = JSON.parse(JSON.stringify(thingsOf({ page: 'signup', path: pages.signup, answers })));
   return { html, words, data };
 }
 
 const own = {
-  ...{
-    eventTime: '11:00 AM',
-    duration: '90 minutes',
-    venue: 'The Boathouse',
-    address: '1 Quay, Hudson, NY',
-    price: '$25.00',
-  },
+  eventTime: '11:00 AM',
+  duration: '90 minutes',
+  venue: 'The Boathouse',
+  address: '1 Quay, Hudson, NY',
+  price: '$25.00',
   doorsTime: '10:30 AM',
 };
 
@@ -170,11 +150,9 @@ test('search engines read the event’s own place and times', async () => {
 });
 
 test('a page that was published after sign-up had closed has no form for the event', async () => {
-  const closed = { isClosed: true, signupCloses: '2099-12-11T17:00' };
-  const { html, words } = await pageWith(closed);
+  const { html, words } = await pageWith({ isClosed: true, signupCloses: '2099-12-11T17:00' });
   expect(words).toContain('closed on Friday, December 11, at 5:00 PM EST');
   expect(html).not.toContain('action="/api/audience-signup"');
-  expect((await pageWith(closed, pages.home)).words).toContain('Sign-up has closed');
 });
 
 test('a ticket is paid at the event’s own shop, by those who come to the room', async () => {
@@ -212,9 +190,9 @@ describe('published pages', () => {
       answers: { archiveGuest: guest(7, 'Ada Winter', { url: film, ...more }) },
       asks: { archiveGuest: { params: { id: 7 } } },
     });
-  const episodePage = (more: object) =>
+  const episodePage = (own: object) =>
     pageHtml(pathOf('video', film), {
-      answers: { episode: { ...episode, ...more } },
+      answers: { episode: { ...episode, ...own } },
       asks: { episode: { name: film } },
     });
 

@@ -59,10 +59,8 @@ test.each(faces)(
     expect(has.filter((point) => !letters.includes(point))).toEqual([]);
     // Characters that the typeface lacks are in no file.
     expect(has.length).toBeGreaterThan(0.7 * letters.length);
-    const { min, max } = font.variationAxes.wght ?? {
-      min: font['OS/2'].usWeightClass,
-      max: font['OS/2'].usWeightClass,
-    };
+    const { usWeightClass: only } = font['OS/2'];
+    const { min, max } = font.variationAxes.wght ?? { min: only, max: only };
     expect(min).toBeLessThanOrEqual(least);
     expect(max).toBeGreaterThanOrEqual(most);
   },
@@ -89,9 +87,7 @@ test('every weight that the styles use has a file', () => {
     );
   const families: Record<string, string> = { serif: 'EB Garamond', sans: 'Source Sans 3' };
   const styles = globSync('frontend/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'));
-  const shorthands = styles.flatMap((text) => [
-    ...text.matchAll(/font: (italic )?(\d+) [^;]*\$\{font\.(serif|sans)\}/g),
-  ]);
+  const shorthands = styles.flatMap((css) => [...css.matchAll(/font: (italic )?(\d+) [^;]*\$\{font\.(serif|sans)\}/g)]);
   const asked = shorthands.map(
     ([, italic, weight, family = '']) =>
       [families[family] ?? '', italic ? 'italic' : 'normal', Number(weight)] as const,
@@ -298,10 +294,8 @@ describe('the command that replaces a picture', () => {
     );
     const { width, height, format, exif } = await sharp(file('public/pictures/host-768.webp')).metadata();
     expect({ width, height, format, exif }).toEqual({ width: 768, height: 1152, format: 'webp', exif: undefined });
-    expect(await sharp(file('public/pictures/host-mail.jpg')).metadata()).toMatchObject({
-      width: 1000,
-      format: 'jpeg',
-    });
+    const mail = await sharp(file('public/pictures/host-mail.jpg')).metadata();
+    expect(mail).toMatchObject({ width: 1000, format: 'jpeg' });
     const { host, hero } = await list();
     expect(host).toMatchObject({ width: 1000, height: 1500, widths: [480, 768], alt: 'The host' });
     expect(host.color).toMatch(/^#[bc]\w[34]\w[12]\w$/);

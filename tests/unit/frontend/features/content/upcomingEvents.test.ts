@@ -89,10 +89,7 @@ const before = Date.parse('2031-04-01T12:00:00Z');
 
 test.each([
   [{}, 'Saturday, May 3, 2031, 7:00 to 8:45 PM, New York, in 32 days. Doors open at 6:20 PM.'],
-  [
-    { eventTime: '7 - 9:30 PM' },
-    'Saturday, May 3, 2031, 7:00 to 9:30 PM, New York, in 32 days. Doors open at 6:20 PM.',
-  ],
+  [{ eventTime: '7 - 9 PM' }, 'Saturday, May 3, 2031, 7:00 to 9:00 PM, New York, in 32 days. Doors open at 6:20 PM.'],
   [{ attendance: 'virtual', duration: '1,5 hours' }, 'Saturday, May 3, 2031, 7:00 to 8:30 PM, New York, in 32 days.'],
   [{ timeZone: 'Asia/Tokyo', doorsTime: '6' }, /7:00 to 8:45 PM, Tokyo, in 32 days\. Doors open at 6:00 PM\.$/],
   [{ eventDate: '2031-05-03', eventTime: '' }, 'Saturday, May 3, 2031.'],

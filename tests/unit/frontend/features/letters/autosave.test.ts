@@ -2,10 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Autosave, type SavedState } from '../../../../../frontend/features/letters/editor/useDraft.ts';
 
 const savedAt = '2026-11-20T10:00:00.000Z';
-const text = (subject: string) => ({
-  content: { subject, previewText: '', htmlContent: '', textContent: '' },
-  version: 1,
-});
+const empty = { previewText: '', htmlContent: '', textContent: '' };
+const text = (subject: string) => ({ content: { ...empty, subject }, version: 1 });
 
 /** A server with one draft. `fault` strikes before or after the next write. */
 let draft: { editor: number; revision: number; subject: string } | null;

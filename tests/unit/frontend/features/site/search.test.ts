@@ -53,11 +53,7 @@ const some = search([
 ]);
 
 test.each([
-  [
-    'titles and guests come first, then what was said most densely',
-    'patience',
-    ['On Patience', 'The Bell', 'Open Sky'],
-  ],
+  ['titles and guests go first, then what was said most densely', 'patience', ['On Patience', 'The Bell', 'Open Sky']],
   ['one word may be in the name and another in what was said', 'agnes prayer', ['Open Sky']],
   ['all words must be found', 'agnes bell', []],
   ['the last word may be unfinished', 'riv', ['Open Sky']],
