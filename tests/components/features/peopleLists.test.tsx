@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { noCounts } from '../support/adminAnswers.ts';
-import { accessible, fits } from '../support/show.tsx';
+import { accessible, fits, textsOf } from '../support/show.tsx';
 import { answer, calls, openSite, type Responder, refused, see, signedIn } from '../support/site.tsx';
 
 const signup = (id: string, firstName: string, more: object = {}) => ({
@@ -34,11 +34,7 @@ const openSignups = (path: string, width = 1280) =>
     width,
   });
 const list = () => page.getByRole('region', { name: 'Waiting list' });
-const names = () =>
-  list()
-    .getByRole('rowheader')
-    .elements()
-    .map(({ textContent }) => textContent);
+const names = () => textsOf(list().getByRole('rowheader'));
 
 test('an event’s waiting list is in order, and says who gets no email', async () => {
   await openSignups('/admin/signups?event=5');
@@ -231,8 +227,8 @@ test.each([
   await page.getByRole('button', { name: `Emails to ${email}` }).click();
   const dialog = page.getByRole('dialog', { name: `Emails to ${email}` });
   await expect.element(dialog.getByText('This mailbox doesn’t exist', { exact: false })).toBeVisible();
-  const shown = dialog.getByRole('row').elements().slice(1);
-  expect(shown.map(({ textContent }) => textContent?.replace(/Technical.*/, ''))).toEqual([
+  const [, ...shown] = textsOf(dialog.getByRole('row'));
+  expect(shown.map((text) => text.replace(/Technical.*/, ''))).toEqual([
     'Jun 7, 2031AnotherBounced This mailbox doesn’t exist',
     'Apr 5, 2031Welcome to the newsletterNot sent Unsubscribed',
     'Mar 4, 2031A letterSent ',
@@ -266,11 +262,7 @@ function savedFiles(): Blob[] {
   return saved;
 }
 const linesOf = async (file: Blob | undefined) => (await file?.text())?.replace('\uFEFF', '').trim().split('\r\n');
-const addresses = () =>
-  page
-    .getByRole('cell')
-    .elements()
-    .flatMap(({ textContent }) => /\S+@\S+/.exec(textContent ?? '')?.[0] ?? []);
+const addresses = () => textsOf(page.getByRole('cell')).flatMap((text) => /\S+@\S+/.exec(text)?.[0] ?? []);
 
 test('an admin reads why each person gets no letters, narrows the list to a reason, and searches it', async () => {
   await openNoLongerMailed();
@@ -416,17 +408,13 @@ describe('unsent emails', () => {
     await open(mails, width);
     await see('3 emails weren’t sent, or may not have been');
     await expect.element(list().getByText('Ana Lima, ana@example.org')).toBeVisible();
-    await expect
-      .element(list().getByText('The email service refused the email', { exact: false }).first())
-      .toBeVisible();
+    const refusal = list().getByText('The email service refused the email', { exact: false });
+    await expect.element(refusal.first()).toBeVisible();
     await expect.element(list().getByText('They may already have it.', { exact: false })).toBeVisible();
     await expect.element(list().getByText('They can ask for a new one.', { exact: false })).toBeVisible();
     expect(list().element().scrollWidth).toBeLessThanOrEqual(list().element().clientWidth);
-    expect(
-      list()
-        .getByRole('button', { name: /^Send Again/ })
-        .elements(),
-    ).toHaveLength(2);
+    const again = list().getByRole('button', { name: /^Send Again/ });
+    expect(again.elements()).toHaveLength(2);
 
     await button('Send Again: Welcome to the newsletter, Ana Lima').click();
     await see('We’ll send it again, if it still applies.');
@@ -501,11 +489,7 @@ describe('unsent emails', () => {
       { person: 'person-1', mail: 'welcome#1', as: 'send-again' },
     ]);
 
-    const saved: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      saved.push(blob as Blob);
-      return 'blob:nothing';
-    });
+    const saved = savedFiles();
     await page.getByRole('button', { name: 'Save as JSON' }).click();
     await expect.poll(() => saved.length).toBe(1);
     expect(await saved[0]?.text()).toMatch(/Could not be sent/);
@@ -580,16 +564,14 @@ test('subscribers can be filtered by where they came from', async () => {
       'GET subscriber-growth': { days: [], joined: 0, left: 0 },
     },
   });
-  const shown = () =>
-    ['form', 'hand', 'wrong', 'other'].filter(
-      (name) => page.getByRole('cell', { name, exact: true }).elements().length > 0,
-    );
+  const all = ['form', 'hand', 'wrong', 'other'];
+  const shown = () => all.filter((name) => page.getByRole('cell', { name, exact: true }).query());
   for (const [option, expected] of [
     ['A form of this site', ['form']],
     ['Added by hand', ['hand']],
     ['Any file', ['wrong', 'other']],
-    ['wrong.csv, May 3, 2031', ['wrong']],
-    ['All sources', ['form', 'hand', 'wrong', 'other']],
+    ['wrong.csv, May 3, 2031, 6:00 AM EDT', ['wrong']],
+    ['All sources', all],
   ] as const) {
     await page.getByLabelText('Source').selectOptions(option);
     await expect.poll(shown).toEqual(expected);

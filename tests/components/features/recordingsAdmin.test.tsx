@@ -6,11 +6,8 @@ import { managed } from '../../support/site/publicContent.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 
-const guest = managed({
-  name: '4',
-  kind: 'guest',
-  original: { title: 'Dharma Chat with Bo', guest: 'Bo', videoId: '' },
-});
+const original = { title: 'Dharma Chat with Bo', guest: 'Bo', videoId: '' };
+const guest = managed({ name: '4', kind: 'guest', original });
 const first = managed({
   leftOut: ['The transcript could not be read.'],
   original: { date: '2026-05-01T12:00:00.000Z', chapters: [{ start: 0, title: 'Welcome', link: null }] },
@@ -31,9 +28,8 @@ async function open(path = pathOf('adminRecording', 'episode-1'), more: object =
       ),
     [update]: ({ body }: ApiCall) => {
       const { corrections, takeBack, hidden, mergedInto } = body as RecordingUpdate;
-      const kept = Object.entries({ ...now.corrections, ...corrections }).filter(
-        ([name]) => !takeBack?.includes(name as never),
-      );
+      const all = Object.entries({ ...now.corrections, ...corrections });
+      const kept = all.filter(([name]) => !takeBack?.includes(name as never));
       now = { ...now, corrections: Object.fromEntries(kept), version: now.version + 1, hidden: hidden ?? now.hidden };
       if (mergedInto !== undefined) now = { ...now, mergedInto: mergedInto ?? undefined };
       return Response.json({ ...now, transcriptLeftOut: [] });
@@ -49,17 +45,16 @@ const bodies = () => calls(update).map(({ body }) => body as RecordingUpdate);
 
 test('every recording is listed with what it has and its state, and leads to its page', async () => {
   await open(pages.adminRecordings);
-  await expect
-    .element(page.getByRole('row', { name: /On Rivers/ }))
-    .toHaveTextContent('May 1, 2026On RiversAna LimaEpisode 1film, 1 chapterCorrected1 left out by the import');
-  await expect
-    .element(page.getByRole('row', { name: /Hidden/ }))
-    .toHaveTextContent('On riversAna LimaTrailerfilmHidden');
-  await expect.element(page.getByRole('row', { name: /Archive.*Nothing yet/ })).toBeVisible();
+  const row = (name: RegExp) => expect.element(page.getByRole('row', { name }));
+  await row(/On Rivers/).toHaveTextContent(
+    'May 1, 2026On RiversAna LimaEpisode 1film, 1 chapterCorrected1 left out by the import',
+  );
+  await row(/Hidden/).toHaveTextContent('On riversAna LimaTrailerfilmHidden');
+  await row(/Archive.*Nothing yet/).toBeVisible();
   await accessible({ page: true });
   await fits([390, 768, 1440]);
   await page.getByRole('searchbox').fill('hidden');
-  await expect.element(page.getByRole('row', { name: /On Rivers/ })).not.toBeInTheDocument();
+  await row(/On Rivers/).not.toBeInTheDocument();
   await page.getByRole('searchbox').fill('rivers corrected');
   await page.getByRole('link', { name: 'On Rivers' }).click();
   await see('The transcript could not be read.');
@@ -117,16 +112,14 @@ test('the admin who saves second is refused once; what was typed stays, and then
   await open();
   await field('Guest').fill('Bo');
   const theirs = { ...first, version: 2, corrections: { title: 'On seas', guest: 'Cy', duration: '41:00' } };
-  answer({
-    'GET recordings': [theirs],
-    [update]: () => refused(409, 'Someone else saved this recording in the meantime.'),
-  });
+  const message = 'Someone else saved this recording in the meantime.';
+  answer({ 'GET recordings': [theirs], [update]: () => refused(409, message) });
   await press('Save Changes');
-  await see('Someone else saved this recording in the meantime.');
+  await see(message);
   await expect.element(field('Guest')).toHaveValue('Bo');
   await expect.element(field('Title')).toHaveValue('On seas');
   await expect.element(field('Duration')).toHaveValue('41:00');
-  await says('The recording wasn’t saved. Someone else saved this recording in the meantime.');
+  await says(`The recording wasn’t saved. ${message}`);
   const merged = { ...theirs, version: 3, corrections: { ...theirs.corrections, guest: 'Bo' } };
   answer({ 'GET recordings': [merged], [update]: () => Response.json({ ...merged, transcriptLeftOut: [] }) });
   await press('Save Changes');
@@ -210,20 +203,20 @@ test('an episode that is here twice is merged into the other, after a question, 
   const other = { id: 7, episodeNumber: 7, title: 'On rivers', guest: '', duration: '', description: '', image: '' };
   const episodes = [{ ...other, videoId: '', transcriptionUrl: null, date: '2026-05-01T12:00:00.000Z' }];
   await open(undefined, { 'GET episodes': episodes });
-  await press('Merge into another episode');
+  await press('Merge into another recording');
   await expect.element(page.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
-  await page.getByLabelText('The episode that stays').selectOptions('On rivers, May 1, 2026');
+  await page.getByLabelText('The recording that stays').selectOptions('On rivers, May 1, 2026');
   await accessible();
   await fits([390, 1440]);
   await press('Merge');
   await expect.poll(bodies).toEqual([{ version: 1, mergedInto: 7 }]);
   await see('Visitors see');
-  await expect.element(page.getByRole('link', { name: 'another episode' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'another recording' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Hide from visitors' }).query()).toBeNull();
   await press('Separate them again');
   await press('Separate');
   await expect.poll(() => bodies().at(-1)).toEqual({ version: 2, mergedInto: null });
-  await expect.element(page.getByRole('button', { name: 'Merge into another episode' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Merge into another recording' })).toBeVisible();
 });
 
 test('a guest’s own fields are edited in the archive, details here', async () => {
@@ -270,11 +263,11 @@ test('a feed is looked at before it is imported, and what may be here already is
   await expect.element(page.getByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
   await accessible();
   await page.getByRole('checkbox', { name: 'They’re new: import them too' }).click();
-  await see('21 new episodes, 1 changed, 2 as they were');
+  await see('21 new recordings, 1 changed, 2 as they were');
   await see('and 19 more');
   await see('Fog: It waits until 2031-06-01, the date that the feed gives it.');
   await fits([390, 768, 1440]);
-  await press('Import 21 new episodes and 1 changed');
+  await press('Import 21 new recordings and 1 changed');
   await see('21 added, 1 changed. Transcripts and chapters follow within the hour.');
   expect(calls(importFeed).at(-1)?.body).toMatchObject({ dryRun: false, asNew: true });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
