@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Header } from '../../../frontend/features/site/layout/SiteLayout.tsx';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { campaign } from '../support/adminAnswers.ts';
-import { accessible, fits, hasFocus, show } from '../support/show.tsx';
+import { accessible, fits, hasFocus, show, textsOf } from '../support/show.tsx';
 import { type ApiCall, openSite, signedIn } from '../support/site.tsx';
 
 /** Opens a page of the admin while this many sends need attention. */
@@ -25,11 +25,7 @@ async function showFrame(width: number, { at = pages.adminEvents as string, atte
 const nav = () => page.getByRole('navigation', { name: 'Admin' });
 const link = (name: string) => nav().getByRole('link', { name });
 const group = (name: string) => nav().getByRole('list', { name });
-const namesIn = (name: string) =>
-  group(name)
-    .getByRole('link')
-    .elements()
-    .map(({ textContent }) => textContent?.trim());
+const namesIn = (name: string) => textsOf(group(name).getByRole('link')).map((text) => text.trim());
 const toggle = () => page.getByRole('button', { name: /^Menu/ });
 const height = () => document.querySelector('header')?.getBoundingClientRect().height ?? 0;
 
@@ -38,13 +34,8 @@ test.each([1440, 1024])('at %i px every place is in sight, in its group', async 
   expect(namesIn('Newsletter')).toEqual(['Letters', 'Scheduled and sent', 'Subscribers']);
   expect(namesIn('Events')).toEqual(['Upcoming Events', 'Recent Events', 'Sign-ups']);
   for (const name of ['Dashboard', 'Manage Archive']) await expect.element(link(name)).toBeVisible();
-  const rows = new Set(
-    nav()
-      .getByRole('link')
-      .elements()
-      .map((each) => Math.round(each.getBoundingClientRect().bottom)),
-  );
-  expect(rows.size).toBe(1);
+  const links = nav().getByRole('link').elements();
+  expect(new Set(links.map((each) => Math.round(each.getBoundingClientRect().bottom))).size).toBe(1);
   await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   expect(toggle().elements()).toEqual([]);
   await accessible({ page: true });

@@ -13,12 +13,10 @@ import { type ApiCall, answer, calls, openSite, refused, see } from '../support/
 const path = `email-templates/${news}`;
 
 /** Opens the letter's editor. The server keeps its drafts and sends its tests. */
-async function openEditor({ draft = null as object | null, width = 1440, height = 900 } = {}) {
+async function openEditor({ width = 1440, height = 900 } = {}) {
   const api = letterApi();
   const answers = {
     ...api.answers,
-    'GET campaigns': [],
-    [`GET ${path}/draft`]: draft,
     [`POST ${path}/send-test`]: { message: 'Sent' },
     [`GET ${path}/check`]: check(),
   };
@@ -36,6 +34,9 @@ const leave = () => page.getByRole('link', { name: 'Back to Letters' }).click();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
 const subject = () => page.getByLabelText('Subject', { exact: true });
 const testTo = () => page.getByLabelText('Send a test to');
+/** For whom tests of the letter were sent. */
+const readersOf = (name: string) =>
+  calls(`POST email-templates/${name}/send-test`).map(({ body }) => (body as { reader?: object }).reader);
 /** The one line that says what is saved. */
 const line = () => page.getByText(/^(All changes saved|Saving…|Draft |Not saved)/);
 const says = (words: RegExp | string) =>
@@ -85,20 +86,15 @@ test('one line says what is saved: from the first key to the draft, and from the
   expect(line().elements()).toHaveLength(1);
 });
 
-test('an own draft found on opening is shown with the time of its saving', async () => {
-  await openEditor({ draft: draftOf('Typed yesterday', { savedAt: '2025-11-20T10:00:00.000Z' }) });
-  await expect.element(subject()).toHaveValue('Typed yesterday');
-  await says(/^Draft saved on Nov 20, 2025, .*, not yet in the letter\.$/);
-});
-
-test('the editor opens with its draft, and says so if that cannot be read', async () => {
+test('the editor opens with its draft and the time of its saving, and says so if that cannot be read', async () => {
   const api = letterApi();
   const answers = { ...api.answers, [`GET ${path}/draft`]: () => refused(400, 'Out of order') };
   await openSite(pathOf('adminEmailTemplate', news), { answers });
   await see('Error loading data');
-  answer({ [`GET ${path}/draft`]: draftOf('Typed at the desk') });
+  answer({ [`GET ${path}/draft`]: draftOf('Typed at the desk', { savedAt: '2025-11-20T10:00:00.000Z' }) });
   await press('Retry');
   await expect.element(subject()).toHaveValue('Typed at the desk');
+  await says(/^Draft saved on Nov 20, 2025, .*, not yet in the letter\.$/);
   await press('Discard changes');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await expect.poll(() => calls(`DELETE ${path}/draft`).length).toBe(1);
@@ -153,9 +149,7 @@ test('the preview and the test are for the chosen reader, who may have no name',
   await testTo().fill('editor@example.org');
   await press('Send Test Email');
   await see('Just as in the preview, for a reader without a name.');
-  await expect
-    .poll(() => calls(`POST ${path}/send-test`).map(({ body }) => (body as { reader?: object }).reader))
-    .toEqual([{ type: 'nameless' }]);
+  await expect.poll(() => readersOf(news)).toEqual([{ type: 'nameless' }]);
 });
 
 test('Send saves what the editor shows, and opens the dialog with it', async () => {
@@ -201,9 +195,7 @@ test('a reminder is shown and tested as a guest in the room gets it, or one on Z
   expect(shown()).not.toContain('Doors');
   await testTo().fill('editor@example.org');
   await press('Send Test Email');
-  await expect
-    .poll(() => calls(`POST email-templates/${name}/send-test`).map(({ body }) => (body as { reader?: object }).reader))
-    .toEqual([{ type: 'guest', attendanceType: 'virtual' }]);
+  await expect.poll(() => readersOf(name)).toEqual([{ type: 'guest', attendanceType: 'virtual' }]);
   expect(page.getByRole('button', { name: /^(Send to All|Schedule)$/ }).elements()).toEqual([]);
 });
 

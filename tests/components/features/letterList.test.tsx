@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
 import { campaign, check, letterApi, news, newsTitle, noCounts, scheduledSend } from '../support/adminAnswers.ts';
-import { accessible, fits } from '../support/show.tsx';
+import { accessible, fits, textsOf } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see } from '../support/site.tsx';
 
 async function openLetters({ width = 1440, height = 900 } = {}) {
@@ -24,7 +24,6 @@ const press = (name: string) => page.getByRole('button', { name }).last().click(
 const field = (label: string | RegExp) => page.getByLabelText(label).first();
 const subject = () => field(/^Subject/);
 const edit = (title = newsTitle) => row(title).getByRole('link', { name: 'Edit' }).click();
-const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
 
 test('every action is a button, Edit first; a letter that the site needs has no Delete', async () => {
   await openLetters({ width: 1024 });
@@ -88,7 +87,7 @@ test('a new letter asks for its subject, which is its title in any alphabet, and
   await press('Create Letter');
   await expect.element(editor('Весеннее письмо')).toBeVisible();
   await expect.element(subject()).toHaveValue('Весеннее письмо');
-  await sees('Dear {firstName|friend},');
+  await see('Dear {firstName|friend},');
   expect([...api.letters.values()].map(({ title }) => title)).toContain('Весеннее письмо');
   await leave();
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toHaveTextContent('Весеннее письмо');
@@ -139,10 +138,8 @@ test.each([
   await choose('Send to All');
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send anyway to 3 subscribers' });
   await expect.element(send).toBeInTheDocument();
-  const told = page.getByRole('dialog').getByText(problem.message);
-  expect(send.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
-    told.element().getBoundingClientRect().bottom,
-  );
+  const told = page.getByRole('dialog').getByText(problem.message).element().getBoundingClientRect();
+  expect(send.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(told.bottom);
   (send.element() as HTMLElement).focus();
   await fits([width], 'the send dialog', height);
 });
@@ -165,12 +162,10 @@ async function openDashboard(letters: ReturnType<typeof prepared>[], more = {}) 
   await openSite(pages.admin, {
     answers: {
       ...api.answers,
-      ...{
-        'GET growth': { days: [], joined: 0, left: 0 },
-        'GET audience-members': [],
-        'GET episodes': [],
-        'GET recent-events': [],
-      },
+      'GET growth': { days: [], joined: 0, left: 0 },
+      'GET audience-members': [],
+      'GET episodes': [],
+      'GET recent-events': [],
       'GET counts': { ...noCounts, preparedLetters: letters },
       'GET health': { report: { checkedAt: new Date().toISOString(), checks: [] }, pending: false },
       ...more,
@@ -213,17 +208,12 @@ test('if the sends are unknown, or too many to know, the dashboard does not say 
 
 test('past letters are read from an export in the browser, checked, and imported in parts', async () => {
   await openLetters();
-  const post = {
-    ...{ status: 'published', type: 'post', visibility: 'public' },
-    html: '<img src="__GHOST_URL__/a.png">',
-  };
+  const post = { status: 'published', type: 'post', visibility: 'public', html: '<img src="__GHOST_URL__/a.png">' };
   const posts = Array.from({ length: 60 }, (_, n) => ({
     ...post,
-    ...{
-      slug: `letter-${n}`,
-      title: `Letter ${n}`,
-      published_at: new Date(Date.UTC(2021, 0, n + 1, 12)).toISOString(),
-    },
+    slug: `letter-${n}`,
+    title: `Letter ${n}`,
+    published_at: new Date(Date.UTC(2021, 0, n + 1, 12)).toISOString(),
   }));
   const more = [
     { ...posts[0], slug: 'by-email', status: 'sent' },
@@ -243,33 +233,28 @@ test('past letters are read from an export in the browser, checked, and imported
   await page.getByRole('button', { name: 'Import past letters' }).click();
   await expect.element(dialog('Import past letters')).toBeVisible();
   await press('Check the File');
-  await sees('Please choose a file.');
+  await see('Please choose a file.');
   const chosen = () => page.getByLabelText('Export from Ghost or Substack');
   await userEvent.upload(chosen(), file({ db: [] }));
-  await sees('This is neither Ghost’s export');
+  await see('This is neither Ghost’s export');
   await userEvent.upload(chosen(), file({ db: [{ data: { posts: [...posts, ...more] } }] }));
-  await sees('Include 1 letter that went out by email only');
+  await see('Include 1 letter that went out by email only');
   await press('Check the File');
-  await sees('Please enter the former site’s address');
+  await see('Please enter the former site’s address');
   await fits([390, 768, 1440]);
   await accessible({ page: true });
   await page.getByLabelText('Address of the former site').fill('river.org');
   await press('Check the File');
-  await sees('59 letters from Ghost, Jan 1, 2021 to Mar 1, 2021.');
-  await sees('59 pictures will still come from river.org.');
-  expect(
-    page
-      .getByRole('definition')
-      .elements()
-      .map(({ textContent }) => textContent),
-  ).toEqual(['59', '1', '1 left out', '1 left out']);
+  await see('59 letters from Ghost, Jan 1, 2021 to Mar 1, 2021.');
+  await see('59 pictures will still come from river.org.');
+  expect(textsOf(page.getByRole('definition'))).toEqual(['59', '1', '1 left out', '1 left out']);
   await fits([390, 768, 1440]);
   await accessible({ page: true });
   await press('Import 59 letters');
-  await sees('It stopped after 50 letters, which stay on the site. The letters are refused');
+  await see('It stopped after 50 letters, which stay on the site. The letters are refused');
   await press('Import 9 letters');
-  await sees('Imported: 59 letters. No one was emailed.');
-  await sees('is now /letters/letter-59-2');
+  await see('Imported: 59 letters. No one was emailed.');
+  await see('is now /letters/letter-59-2');
   await accessible({ page: true });
   const brought = calls('POST letters').map(({ body }) => (body as { letters: object[] }).letters.length);
   expect(brought).toEqual([60, 50, 9, 9]);

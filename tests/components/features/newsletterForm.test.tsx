@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { outcomePath, pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -141,16 +141,9 @@ test('what the server finds wrong with the domain stands under the field', async
 describe('the newsletter form', () => {
   const field = (label: string) => page.getByLabelText(label, { exact: true });
   const subscribe = () => page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  async function fillIn() {
-    await field('First Name').fill('Ana');
-    await field('Last Name').fill('Lima');
-    await field('Email').fill('ana@example.org');
-    await page.getByRole('checkbox', { name: /^I agree/ }).click();
-  }
-
-  beforeEach(async () => void (await openSite(pages.newsletter, { answers: { 'GET letters': [] } })));
 
   test('the newsletter form says what is wrong, leads to it field by field, and keeps what was typed', async () => {
+    await openSite(pages.newsletter, { answers: { 'GET letters': [] } });
     await field('First Name').fill('A');
     await subscribe();
     for (const message of [
@@ -171,8 +164,7 @@ describe('the newsletter form', () => {
   });
 
   test('when the server fails, a toast says so; the reason stays at the button until the next try', async () => {
-    answer({ 'POST newsletter/subscribe': () => refused(500, 'Out of order') });
-    await fillIn();
+    await fillIn(at, 'ana@example.org');
     await subscribe();
     await see('Subscription failed');
     await page.getByRole('button', { name: 'Close' }).click();
@@ -186,8 +178,8 @@ describe('the newsletter form', () => {
   });
 
   test('offline, a toast says why and what to do, and the form keeps what was typed', async () => {
+    await fillIn(at, 'ana@example.org');
     answer({ 'POST newsletter/subscribe': () => Promise.reject(new TypeError('Failed to fetch')) });
-    await fillIn();
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
     await subscribe();
     // It is sent again for 20 seconds.
@@ -210,8 +202,8 @@ describe('the newsletter form', () => {
     ['double', 'Press the button in it to start.'],
   ] as const)('thanks say what comes by email (%s opt-in)', async (optIn, words) => {
     newsletter.optIn = optIn;
+    await fillIn(at, 'ana@example.org');
     answer({ 'POST newsletter/subscribe': { message: 'Thank you for subscribing to our newsletter.' } });
-    await fillIn();
     await subscribe();
     await see('Thank you for subscribing!');
     await see('Please check your email for confirmation.');

@@ -511,9 +511,8 @@ describe('the transcript', () => {
     try {
       for (const width of [390, 768, 1440]) {
         await page.viewport(width, 900);
-        const cut = [...document.querySelectorAll('main *')].filter(
-          (each) => each.getBoundingClientRect().right > width,
-        );
+        const all = [...document.querySelectorAll('main *')];
+        const cut = all.filter((each) => each.getBoundingClientRect().right > width);
         expect(
           cut.map(({ outerHTML }) => outerHTML.slice(0, 200)),
           `twice the text at ${width} px`,

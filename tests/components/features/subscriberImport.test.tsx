@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { createStore } from '../../../frontend/app/store.ts';
 import { SubscriberImport } from '../../../frontend/features/people/imports/SubscriberImport.tsx';
 import type { SubscriberImport as Import } from '../../../shared/people/model/subscriberImport.ts';
-import { accessible, fits, show } from '../support/show.tsx';
+import { accessible, fits, show, textsOf } from '../support/show.tsx';
+import { see } from '../support/site.tsx';
 
 const checked: Import = {
   id: '00000000-0000-4000-8000-000000000000',
@@ -47,13 +48,8 @@ async function sweep() {
   await accessible();
 }
 const title = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
-const says = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const buttons = () =>
-  page
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent);
+const buttons = () => textsOf(page.getByRole('button'));
 const post = (action: string) => `POST /api/subscriber-imports/{id}/${action}`;
 
 test('without an import a file is chosen, and what the server says is wrong with it stands below it', async () => {
@@ -65,10 +61,10 @@ test('without an import a file is chosen, and what the server says is wrong with
   await sweep();
   await page.getByLabelText('Where did they sign up?').fill('The list');
   await press('Check the File');
-  await says('Please choose a file.');
+  await see('Please choose a file.');
   await userEvent.upload(page.getByLabelText('CSV file'), new File([], 'people.csv'));
   await press('Check the File');
-  await says('The file is empty');
+  await see('The file is empty');
   await sweep();
 });
 
@@ -78,7 +74,7 @@ test('another import under way is reported, and nothing typed is lost', async ()
   await userEvent.upload(page.getByLabelText('CSV file'), new File(['email\na@example.org'], 'people.csv'));
   await page.getByLabelText('Where did they sign up?').fill('The list');
   await press('Check the File');
-  await says(message);
+  await see(message);
   await expect.element(page.getByLabelText('Where did they sign up?')).toHaveValue('The list');
 });
 
@@ -89,52 +85,61 @@ test.each([
   await open({ ...importing, status });
   await title(heading);
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '400');
-  await says('You can leave this page');
+  await see('You can leave this page');
   expect(buttons()).toEqual(offered);
   await sweep();
 });
 
 test('after the check the numbers add up, and the page says that no one is emailed', async () => {
   const requests = await open(checked);
-  await says('Looks like an export of Ghost.');
+  await see('Looks like an export of Ghost.');
   const rows = page.getByRole('row').elements();
   expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent).join(' '))).toEqual([
     ...['New 1,234', 'Already subscribed, left unchanged 1', 'Blocked here 2'],
     ...['Email to this address bounced here 1', 'Had their data erased here 1'],
     ...['Can’t be added 3', 'Not a valid address 2', 'Twice in the file 1', 'Rows in the file 1,240'],
   ]);
-  await says('No one is emailed now');
-  await says('“Ghost, list of the retreat”, and the date they subscribed');
+  await see('No one is emailed now');
+  await see('“Ghost, list of the retreat”, and the date they subscribed');
   await sweep();
   await press('Add 1,234 subscribers');
   await expect.poll(() => requests).toEqual([post('start')]);
 });
 
-test('without anyone new there is nothing to add', async () => {
-  await open({ ...checked, counts: { known: 2 } });
-  await says('There’s no one new in this file');
-  expect(buttons()).toEqual(['Download the Report', 'Choose the Columns', 'Another File']);
-});
-
-test('for an unreadable file, the page says why and only offers to choose another', async () => {
-  await open({ ...checked, status: 'refused', problem: 'The file isn’t in UTF-8', columns: [], counts: {} });
-  await title('people.csv can’t be imported as it is');
-  await says('The file isn’t in UTF-8.');
-  expect(buttons()).toEqual(['Another File']);
+test.each<[string, Partial<Import>, string, string, string[]]>([
+  [
+    'a file without anyone new',
+    { counts: { known: 2 } },
+    'people.csv is checked',
+    'There’s no one new in this file',
+    ['Download the Report', 'Choose the Columns', 'Another File'],
+  ],
+  [
+    'an unreadable file',
+    { status: 'refused', problem: 'The file isn’t in UTF-8', columns: [], counts: {} },
+    'people.csv can’t be imported as it is',
+    'The file isn’t in UTF-8.',
+    ['Another File'],
+  ],
+])('of %s the page says so, and offers nothing to add', async (_what, found, heading, words, offered) => {
+  await open({ ...checked, ...found });
+  await title(heading);
+  await see(words);
+  expect(buttons()).toEqual(offered);
 });
 
 test('the columns that were found are preselected, and can be changed', async () => {
   const columns = ['E-Mail', 'First_Name', 'Status', 'Since'];
   const roles = { email: 'E-Mail', firstName: 'First_Name', subscribedOn: 'Since' };
   const requests = await open({ ...checked, format: 'other', columns, roles });
-  await says('Read by its columns’ titles and what is in them. Email address: “E-Mail”. First name: “First_Name”.');
+  await see('Read by its columns’ titles and what is in them. Email address: “E-Mail”. First name: “First_Name”.');
   await press('Choose the Columns');
   const chosen = (label: string) => expect.element(page.getByLabelText(label));
   await chosen('Email address').toHaveValue('E-Mail');
   await chosen('First name').toHaveValue('First_Name');
   await chosen('Whether they’re subscribed').toHaveValue('');
   await chosen('Date they subscribed').toHaveValue('Since');
-  await says('no one is added whom another column calls unsubscribed');
+  await see('no one is added whom another column calls unsubscribed');
   await sweep();
   await page.getByLabelText('Whether they’re subscribed').selectOptions('Status');
   await press('Check with These Columns');
@@ -150,10 +155,10 @@ const said: Import['said'] = [
 
 test('values are shown as understood; people who may have refused are added only if an admin says so', async () => {
   const requests = await open({ ...checked, format: 'other', roles: { email: 'email' }, said });
-  await says('“Is Unsubscribed”: 1 = unsubscribed');
-  await says('“Status”: zombie = not clear whether they want letters');
-  await says('“Is Unsubscribed”: 0 = wants letters');
-  await says('No names were found in it.');
+  await see('“Is Unsubscribed”: 1 = unsubscribed');
+  await see('“Status”: zombie = not clear whether they want letters');
+  await see('“Is Unsubscribed”: 0 = wants letters');
+  await see('No names were found in it.');
   await sweep();
   const box = (name: RegExp) => page.getByRole('checkbox', { name });
   await expect.element(box(/All 12 rows want letters/)).not.toBeChecked();
@@ -172,20 +177,20 @@ test('an import offers to take refusals over, and does so unless it is told not 
   const requests = await open({ ...checked, counts: { ...checked.counts, left: 12, unsubscribedThere: 30 } });
   const box = page.getByRole('checkbox', { name: /^12 people who get letters here want none/ });
   await expect.element(box).toBeChecked();
-  await says('No longer mailed from now on, as the file says');
+  await see('No longer mailed from now on, as the file says');
   await sweep();
   await press('Add 1,234 subscribers');
   await expect.poll(() => requests).toEqual([post('start')]);
   expect(JSON.parse(bodies[0] ?? '')).toEqual({ takesRefusals: true });
   await box.click();
-  await says('Still mailed, though the file says not to');
+  await see('Still mailed, though the file says not to');
   await press('Add 1,234 subscribers');
   await expect.poll(() => bodies[1]).toBe(JSON.stringify({ takesRefusals: false }));
 });
 
 test('a file of no one but people who want no letters can still be taken over', async () => {
   const requests = await open({ ...checked, counts: { left: 1, unsubscribedThere: 2 } });
-  await says('One person who gets letters here wants none, according to this file: stop mailing them too');
+  await see('One person who gets letters here wants none, according to this file: stop mailing them too');
   await press('Stop Mailing One Person');
   await expect.poll(() => requests).toEqual([post('start')]);
   await page.getByRole('checkbox', { name: /^One person/ }).click();
@@ -194,7 +199,7 @@ test('a file of no one but people who want no letters can still be taken over', 
 
 test('people the file says not to mail are remembered, though none of them gets letters here', async () => {
   const requests = await open({ ...checked, counts: { unsubscribedThere: 2 } });
-  await says('No later file adds them.');
+  await see('No later file adds them.');
   expect(buttons().join()).not.toContain('Stop Mailing');
   await press('Remember Them');
   await expect.poll(() => requests).toEqual([post('start')]);
@@ -203,7 +208,7 @@ test('people the file says not to mail are remembered, though none of them gets 
 test('an import that is complete shows its outcome', async () => {
   await open({ ...checked, status: 'complete', counts: { added: 1 } });
   await title('The import is complete');
-  await says('1 subscriber was added. No one was emailed.');
+  await see('1 subscriber was added. No one was emailed.');
   await sweep();
   await press('Import Another File');
   await title('Choose the file');
@@ -215,13 +220,13 @@ test('an import that was undone says so above its outcome, and when', async () =
   const past = [{ ...checked, undoneAt: '2031-05-04T10:00:00.000Z' }];
   await open({ ...checked, status: 'complete' }, { 'GET /api/subscriber-imports': () => Response.json(past) });
   await title('The import was undone');
-  await says('1,234 subscribers were added, and removed again on May 4, 2031, 6:00 AM EDT.');
+  await see('1,234 subscribers were added, and removed again on May 4, 2031, 6:00 AM EDT.');
 });
 
 test('the check names the columns of which nothing is kept, but in a file of our own', async () => {
   const columns = ['email', 'name', 'labels', 'note', ''];
   await open({ ...checked, columns });
-  await says('Nothing is kept of the other columns: “labels”, “note”.');
+  await see('Nothing is kept of the other columns: “labels”, “note”.');
   await open({ ...checked, columns, format: 'own' });
   await title('people.csv is checked');
   expect(page.getByText('Nothing is kept').elements()).toEqual([]);
@@ -233,7 +238,7 @@ test('if the server does not answer, the page says so and tries again', async ()
     'GET /api/subscriber-imports/latest': () =>
       fails ? Response.json({ message: 'No' }, { status: 404 }) : Response.json(checked),
   });
-  await says('Error loading data');
+  await see('Error loading data');
   fails = false;
   await press('Retry');
   await title('people.csv is checked');

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { playNow } from '../../../frontend/features/content/recordings/FilmStill.tsx';
 import { Connection } from '../../../frontend/features/people/door/Door.tsx';
 import type { SendState } from '../../../frontend/features/people/door/ticks.ts';
 import { pages } from '../../../shared/site/pages.ts';
@@ -63,16 +62,14 @@ const longAnswers: ApiAnswers = {
 };
 
 test.each([
-  ...[
-    '/',
-    '/dharma-chats',
-    '/podcast',
-    '/audience-signup',
-    '/archive',
-    '/interviews',
-    '/video/1',
-    '/video/video-00001',
-  ],
+  '/',
+  '/dharma-chats',
+  '/podcast',
+  '/audience-signup',
+  '/archive',
+  '/interviews',
+  '/video/1',
+  '/video/video-00001',
   ...['/admin/events', '/admin/recent-events', '/admin/email-templates', '/archive?adminKey=key'],
 ])('long words break: %s is never wider than a phone’s window', async (path) => {
   await open(path, longShown, { answers: longAnswers });
@@ -122,17 +119,8 @@ test('in the archive, the rows of all columns are equally high', async () => {
   const tops = [...document.querySelectorAll('main ul')].map((list) =>
     [...list.children].map((row) => Math.round(row.getBoundingClientRect().top)),
   );
-  expect(tops.map(({ length }) => length)).toEqual([3, 2, 2]);
   expect(tops[1]).toEqual(tops[0]?.slice(0, 2));
   expect(tops[2]).toEqual(tops[0]?.slice(0, 2));
-});
-
-test('on the podcast’s page a title leads to its episode, and Play plays it', async () => {
-  await open('/podcast', { episodes: [episode(1, { title: 'First light' })] });
-  const title = page.getByRole('link', { name: 'First light', exact: true });
-  await expect.element(title).toHaveAttribute('href', '/video/episode-1');
-  await page.getByRole('link', { name: /^Play/ }).click();
-  expect([location.pathname, history.state.usr]).toEqual(['/video/episode-1', playNow]);
 });
 
 test('the hero changes from the host to the event after three seconds', async () => {
@@ -181,16 +169,14 @@ test('links from old entries: a bare address is completed, a dead one is not sho
   await open('/', shown);
   const watch = page.getByRole('link', { name: 'Watch Latest Episode' });
   await see(recent.title);
-  await expect
-    .poll(() => watch.elements().map((link) => link.getAttribute('href')))
-    .toEqual(Array(2).fill('https://vimeo.com/12345'));
+  const hrefs = () => watch.elements().map((link) => link.getAttribute('href'));
+  await expect.poll(hrefs).toEqual(Array(2).fill('https://vimeo.com/12345'));
   await open('/archive', shown);
   await see('Ada Winter');
   expect(linesOf('main li')).toEqual(['Ada Winter\nWatch\nAda Winter', 'Bo Lind', 'Cy Marsh\nWatch\nCy Marsh']);
   await open('/video/1', shown);
-  await expect
-    .element(page.getByRole('link', { name: /View this content on external website/ }))
-    .toHaveAttribute('href', 'https://www.example.org/talk');
+  const elsewhere = page.getByRole('link', { name: /View this content on external website/ });
+  await expect.element(elsewhere).toHaveAttribute('href', 'https://www.example.org/talk');
   await open('/video/3', shown);
   await expect.element(page.getByRole('link', { name: /^Play/ })).toBeVisible();
   await open('/dharma-chats', shown);

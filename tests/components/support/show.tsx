@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
 import { toastSlice } from '../../../frontend/ui/toasts/toasts.ts';
@@ -61,3 +61,6 @@ export const focused = () => {
 };
 /** Waits until the element of this name has the focus. */
 export const hasFocus = (name: string, after?: string) => expect.poll(focused, { message: after }).toBe(name);
+
+/** The text of each of these elements, now. */
+export const textsOf = (all: Locator) => all.elements().map(({ textContent }) => textContent ?? '');

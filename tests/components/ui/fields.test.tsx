@@ -9,7 +9,7 @@ import { RadioGroup } from '../../../frontend/ui/forms/RadioGroup.tsx';
 import { useForm } from '../../../frontend/ui/forms/useForm.ts';
 import { type Column, RowTable } from '../../../frontend/ui/tables/RowTable.tsx';
 import { type Order, sortedRows } from '../../../frontend/ui/tables/rowOrder.ts';
-import { accessible, show } from '../support/show.tsx';
+import { accessible, show, textsOf } from '../support/show.tsx';
 
 const ways = [
   { value: 'in-person', label: 'In person', hint: 'The Sample Hall' },
@@ -158,11 +158,7 @@ function People({ onEnd }: { onEnd?: () => void }) {
   const rows = sortedRows(people, columns, order);
   return <RowTable label="Readers" rowKey={({ id }) => id} {...{ rows, columns, order, onEnd }} onSort={setOrder} />;
 }
-const names = () =>
-  page
-    .getByRole('row')
-    .elements()
-    .flatMap((row) => /Reader \d+/.exec(row.textContent ?? '')?.[0] ?? []);
+const names = () => textsOf(page.getByRole('row')).flatMap((text) => /Reader \d+/.exec(text)?.[0] ?? []);
 
 test('of a thousand rows only the visible ones are on the page, and the table says how many there are', async () => {
   const onEnd = vi.fn();
