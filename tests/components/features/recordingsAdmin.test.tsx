@@ -250,7 +250,7 @@ test('a feed is looked at before it is imported, and what may be here already is
       return Response.json({ ...(asNew ? clear : unclear), leftOut, allLeftOut: 1 });
     },
   });
-  await press('Import Episodes');
+  await press('Import Recordings');
   await field('The feed’s address').fill('feed.example/none');
   await press('Look at the Feed');
   await see('It can’t be read: feed.example answered 404.');

@@ -37,7 +37,7 @@ export function AddRecordings() {
   return (
     <Toolbar>
       <Button look="plain" onClick={() => setDialog('feed')}>
-        Import Episodes
+        Import Recordings
       </Button>
       <Button onClick={() => setDialog('new')}>New Recording</Button>
       {dialog === 'new' && <NewRecording onClose={close} />}
@@ -103,7 +103,7 @@ function FeedDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Import Episodes" width={width.editor} onClose={onClose}>
+    <Dialog title="Import Recordings" width={width.editor} onClose={onClose}>
       {looked ? (
         <Found looked={looked} onLooked={setLooked} onBack={() => setLooked(undefined)} onClose={onClose} />
       ) : (
@@ -168,7 +168,7 @@ function Found({ looked: { of, found }, onLooked, onBack, onClose }: FoundProps)
   async function importIt() {
     const { data } = await showResult(run({ body: { ...of, dryRun: false } }).unwrap(), {
       success: (done) => ({
-        title: 'Episodes imported',
+        title: 'Recordings imported',
         description: `${done.added} added, ${done.changed} changed. Transcripts and chapters follow within the hour.`,
       }),
       failure: 'The recordings weren’t imported',
