@@ -198,12 +198,11 @@ describe('a deploy with other settings', () => {
 /** The edge in an empty stack, with its origins. */
 function edgeWith(stack: Stack, settingsChanged: object) {
   const parts = {
-    ...{
-      site: new Site(stack, 'Site', newLogGroup(stack, 'Logs')),
-      media: new Media(stack, 'Media'),
-      imports: new Imports(stack, 'Imports'),
-    },
-    ...{ api: new Api(stack, 'Api'), secrets: new Secrets(stack, 'Secrets') },
+    site: new Site(stack, 'Site', newLogGroup(stack, 'Logs')),
+    media: new Media(stack, 'Media'),
+    imports: new Imports(stack, 'Imports'),
+    api: new Api(stack, 'Api'),
+    secrets: new Secrets(stack, 'Secrets'),
   };
   return new Edge(stack, 'Edge', { ...parts, settings: checkSettings({ ...settings, ...settingsChanged }) });
 }

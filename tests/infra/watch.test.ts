@@ -174,10 +174,7 @@ describe('the budget', () => {
     const mail = [{ SubscriptionType: 'EMAIL', Address: settings.alarmAddress }];
     const above = { ComparisonOperator: 'GREATER_THAN', ThresholdType: 'PERCENTAGE' };
     expect(budget?.[1].Properties).toEqual({
-      Budget: {
-        ...{ BudgetType: 'COST', TimeUnit: 'MONTHLY' },
-        BudgetLimit: { Amount: settings.monthlyBudget, Unit: 'USD' },
-      },
+      Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: settings.monthlyBudget, Unit: 'USD' } },
       NotificationsWithSubscribers: [
         { Notification: { ...above, NotificationType: 'ACTUAL', Threshold: 80 }, Subscribers: mail },
         { Notification: { ...above, NotificationType: 'FORECASTED', Threshold: 100 }, Subscribers: mail },

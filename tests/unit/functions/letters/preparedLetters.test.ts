@@ -45,16 +45,16 @@ describe('letters of episodes', () => {
   const day = 24 * 60 * 60 * 1000;
   const episode = (title: string, daysOld: number | null, more = {}) =>
     episodeInput.parse({
-      ...{
-        guid: title,
-        episodeNumber: 12,
-        title,
-        guest: 'Maya Lindqvist',
-        duration: '58:10',
-        image: '',
-        videoId: 'aaaaaaaaaaa',
-      },
-      ...{ description: 'On waiting.', transcriptionUrl: null, ...more },
+      guid: title,
+      episodeNumber: 12,
+      title,
+      guest: 'Maya Lindqvist',
+      duration: '58:10',
+      image: '',
+      videoId: 'aaaaaaaaaaa',
+      description: 'On waiting.',
+      transcriptionUrl: null,
+      ...more,
       date: daysOld === null ? null : new Date(Date.now() - daysOld * day).toISOString(),
     });
   const imports = (...feed: ReturnType<typeof episode>[]) =>

@@ -157,10 +157,8 @@ describe('people on a recording’s page', () => {
     const ana = guestPerson('Dr. Ana Lima');
     const unknown = [guestPerson('Nobody'), guestPerson('—')];
     expect(peopleOf('episode', 'Bo Lind', [host, ana, ...unknown])).toEqual([
-      ...[
-        { ...host, slug: 'ana-lima' },
-        { ...ana, slug: 'ana-lima' },
-      ],
+      { ...host, slug: 'ana-lima' },
+      { ...ana, slug: 'ana-lima' },
       ...unknown,
     ]);
   });

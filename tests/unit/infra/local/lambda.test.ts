@@ -268,9 +268,7 @@ describe('queues', () => {
     mapping: Partial<QueueMapping> = {},
   ): Promise<void> {
     const consumer = startQueueMapping({
-      mapping: {
-        ...{ id: 'Mapping', queue, function: 'Fn', batchSize: 1, batchingWindow: 0, maxConcurrency: 1, ...mapping },
-      },
+      mapping: { id: 'Mapping', queue, function: 'Fn', batchSize: 1, batchingWindow: 0, maxConcurrency: 1, ...mapping },
       ...{ queues, sqs: fauxqs.endpoint, functions: { invoke } },
     });
     try {

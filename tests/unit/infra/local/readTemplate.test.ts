@@ -90,10 +90,7 @@ describe('what a template leaves out is as at Lambda:', () => {
     expect(tables).toMatchObject([{ id: 'Content', stream: 'KEYS_ONLY' }]);
     expect(queueMappings).toEqual([]);
     expect(streamMappings).toEqual([
-      {
-        ...{ id: 'Mapping', table: 'Content', function: 'Fn', batchSize: 100, filters: [] },
-        onFailure: undefined,
-      },
+      { id: 'Mapping', table: 'Content', function: 'Fn', batchSize: 100, filters: [], onFailure: undefined },
     ]);
   });
 });

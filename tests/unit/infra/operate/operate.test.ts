@@ -193,10 +193,7 @@ describe('rotation', () => {
     test('is changed in place, without any other change', async () => {
       await run('origin');
       const [update] = edge.commandCalls(UpdateDistributionCommand);
-      expect(update?.args[0].input).toEqual({
-        ...{ Id: 'DISTRIBUTION', IfMatch: 'E1' },
-        DistributionConfig: withHeader(),
-      });
+      expect(update?.args[0].input).toEqual({ Id: 'DISTRIBUTION', IfMatch: 'E1', DistributionConfig: withHeader() });
     });
 
     test('gets no third value while some edge locations may still send the first', async () => {

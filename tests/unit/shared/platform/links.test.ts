@@ -80,9 +80,7 @@ const event = {
   ...{ title: 'On rivers', presenter: 'Bo Lind', description: 'A talk.', eventDate: 'May 3, 2031' },
   ...{ imageUrl: '/pictures/lake-768.webp', videoUrl: id },
 };
-const guest = {
-  ...{ name: 'Bo Lind', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null },
-};
+const guest = { name: 'Bo Lind', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
 const upcoming = {
   ...{ title: 'On rivers', guests: 'Bo Lind', description: 'A talk.', eventDate: 'May 3, 2031', eventTime: '7:00 PM' },
 };
