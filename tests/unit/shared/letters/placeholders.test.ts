@@ -212,10 +212,8 @@ describe('an email about an event', () => {
       fillText(words, { ...reader, ...eventValues(about, { ...guest, cancelUrl }) });
     expect(readBy({ attendanceType: 'in-person' })).toBe(`6:20 PM $10.00 ${payLink} - ${cancelUrl}`);
     expect(readBy({ attendanceType: 'virtual' })).toBe(`- - - ${joinLink} ${cancelUrl}`);
-    for (const status of ['waiting'] as const) {
-      expect(readBy({ attendanceType: 'in-person', status })).toBe(`6:20 PM $10.00 - - ${cancelUrl}`);
-      expect(readBy({ attendanceType: 'virtual', status })).toBe(`- - - - ${cancelUrl}`);
-    }
+    expect(readBy({ attendanceType: 'in-person', status: 'waiting' })).toBe(`6:20 PM $10.00 - - ${cancelUrl}`);
+    expect(readBy({ attendanceType: 'virtual', status: 'waiting' })).toBe(`- - - - ${cancelUrl}`);
     // The evening has moved to Zoom: those who had a seat in the room are on Zoom too.
     expect(readBy({ attendanceType: 'in-person' }, { ...facts, place: 'Zoom' })).toBe(`- - - ${joinLink} ${cancelUrl}`);
   });

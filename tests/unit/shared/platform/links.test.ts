@@ -4,6 +4,7 @@ import { archiveGuestInput } from '../../../../shared/content/model/archiveGuest
 import { recentEventInput } from '../../../../shared/content/model/recentEvent.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { recordingLink, videoId, webAddress } from '../../../../shared/platform/links.ts';
+import { guest, recent, upcoming } from '../../../support/data/contentForms.ts';
 
 const id = 'aqz-KE-bpKQ';
 const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'];
@@ -76,22 +77,13 @@ test('only web addresses become links', () => {
   for (const link of ['javascript:alert(1)', 'data:text/html,x', '/local', '']) expect(webAddress(link)).toBeNull();
 });
 
-const event = {
-  ...{ title: 'On rivers', presenter: 'Bo Lind', description: 'A talk.', eventDate: 'May 3, 2031' },
-  ...{ imageUrl: '/pictures/lake-768.webp', videoUrl: id },
-};
-const guest = { name: 'Bo Lind', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
-const upcoming = {
-  ...{ title: 'On rivers', guests: 'Bo Lind', description: 'A talk.', eventDate: 'May 3, 2031', eventTime: '7:00 PM' },
-};
-
 /** Each form with a recording's link, and each with a picture's: what it stores, or its error. */
 const recordings = {
-  'a recent event': (videoUrl: string) => recentEventInput.safeParse({ ...event, videoUrl }),
+  'a recent event': (videoUrl: string) => recentEventInput.safeParse({ ...recent, videoUrl }),
   'a guest of the archive': (url: string) => archiveGuestInput.safeParse({ ...guest, url }),
 };
 const pictures = {
-  'a recent event': (imageUrl: string) => recentEventInput.safeParse({ ...event, imageUrl }),
+  'a recent event': (imageUrl: string) => recentEventInput.safeParse({ ...recent, imageUrl }),
   'a guest of the archive': (imageUrl: string) => archiveGuestInput.safeParse({ ...guest, imageUrl }),
   'an upcoming event': (imageUrl: string) => upcomingEventInput.safeParse({ ...upcoming, imageUrl }),
 };
@@ -171,5 +163,5 @@ describe.each(Object.entries(pictures))('the picture of %s', (_name, save) => {
 test('recording and picture may be empty where none is required', () => {
   expect(archiveGuestInput.safeParse({ ...guest, url: '', imageUrl: '' }).success).toBe(true);
   expect(upcomingEventInput.safeParse({ ...upcoming, imageUrl: '' }).success).toBe(true);
-  expect(keptBy(recentEventInput.safeParse({ ...event, videoUrl: '' }))).toEqual(['Video is required']);
+  expect(keptBy(recentEventInput.safeParse({ ...recent, videoUrl: '' }))).toEqual(['Video is required']);
 });
