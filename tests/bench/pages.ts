@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { pages } from '../../shared/site/pages.ts';
 import { browserPath, launchBrowser, quiet } from '../support/browser/browser.ts';
 import type { Cloud } from '../support/cloud/cloud.ts';
@@ -32,14 +32,7 @@ interface Vitals {
   inp: number;
 }
 
-interface Phone {
-  page: Page;
-  devtools: CDPSession;
-  vitals(): Promise<Vitals>;
-  close(): Promise<void>;
-}
-
-async function openPhone(browser: Browser): Promise<Phone> {
+async function openPhone(browser: Browser) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,

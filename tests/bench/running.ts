@@ -1,6 +1,5 @@
 import { type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -37,10 +36,6 @@ export async function timed<T>(work: () => Promise<T> | T): Promise<{ ms: number
 
 export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The value that this share (0 to 1) of the values does not exceed. */
-export const quantile = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
-
 export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 export const inMs = (ms: number) => `${ms.toFixed(0)} ms`;
 export const inMB = (megabytes: number) => `${megabytes.toFixed(0)} MB`;
@@ -75,16 +70,6 @@ export async function measureIn<T extends object>(file: URL, args: string[], opt
     return measured as T;
   } finally {
     child.kill();
-  }
-}
-
-/** In MB, such as VmHWM; elsewhere than in Linux 0: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
-export function processMB(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-  } catch {
-    return 0;
   }
 }
 

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Cloud } from '../support/cloud/cloud.ts';
 import { metrics, newest } from '../support/cloud/faultRun.ts';
+import { tryTo } from '../support/cloud/listeningSockets.ts';
 import { signIn, type Visitor } from '../support/cloud/visitor.ts';
 import { template } from '../support/data/newsletter.ts';
 import { seedSubscribers } from '../support/data/seedSubscribers.ts';
-import { type Figure, figure, inSeconds, onCloud, processMB } from './running.ts';
+import { type Figure, figure, inSeconds, onCloud } from './running.ts';
 import { costOf, inDollars, totalOf, usageOfSend } from './template.ts';
 
 const size = 10_000;
@@ -93,16 +95,21 @@ const run = (people: number) =>
     };
   });
 
+/** Elsewhere than in Linux 0: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
+function residentMB({ pid }: Cloud): number {
+  const status = tryTo(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
 async function untilComplete(cloud: Cloud, admin: Visitor, people: number): Promise<Run['memory']> {
-  const resident = () => processMB(cloud.pid, 'VmRSS');
   let early: number | undefined;
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const campaign = await newest(admin);
-    if (campaign && early === undefined && campaign.counts.SENT > people / 10) early = resident();
+    if (campaign && early === undefined && campaign.counts.SENT > people / 10) early = residentMB(cloud);
     if (campaign?.status === 'COMPLETE') {
       if (campaign.counts.SENT !== people) throw new Error(`Only ${campaign.counts.SENT} of ${people} were sent`);
-      return { early: early ?? resident(), late: resident() };
+      return { early: early ?? residentMB(cloud), late: residentMB(cloud) };
     }
     if (campaign && campaign.status !== 'PREPARING' && campaign.status !== 'SENDING') {
       throw new Error(`The send ended as ${campaign.status}: ${campaign.reason}`);

@@ -197,7 +197,7 @@ const million = 1e6;
  *   https://aws.amazon.com/cloudfront/pricing/          paths of invalidations
  *   https://aws.amazon.com/ses/pricing/
  */
-export const prices = {
+const prices = {
   alarmMetrics: { service: 'CloudWatch', each: 0.1, alwaysFree: 10 },
   customMetrics: { service: 'CloudWatch', each: 0.3, alwaysFree: 10 },
   logGB: { service: 'CloudWatch', each: 0.5, alwaysFree: 5 },

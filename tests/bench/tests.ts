@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { memoryMB } from './memory.ts';
-import { type Figure, figure, inSeconds, timed } from './running.ts';
+import { atMost, type Figure, figure, inMB, inSeconds, timed } from './running.ts';
 
 const bars = { seconds: 300, cpu: 520, megabytes: 4096 };
 
@@ -13,12 +13,7 @@ export async function benchTests(): Promise<Figure[]> {
     figure('npm test: ends with', String(result.code), '0', result.code === 0),
     figure('npm test: time', inSeconds(ms), `<= ${bars.seconds} s`, ms <= bars.seconds * 1000),
     figure('npm test: processor time', `${cpu.toFixed(0)} s`, `<= ${bars.cpu} s`, cpu <= bars.cpu),
-    figure(
-      'npm test: most memory of all its processes',
-      `${result.megabytes.toFixed(0)} MB`,
-      `<= ${bars.megabytes} MB`,
-      result.megabytes <= bars.megabytes,
-    ),
+    atMost('npm test: most memory of all its processes', result.megabytes, bars.megabytes, inMB),
   ];
 }
 

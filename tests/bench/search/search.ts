@@ -11,6 +11,7 @@ import { indexPath } from '../../../shared/publishing/search.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { Random } from '../../simulation/site/clock.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
+import { tryTo } from '../../support/cloud/listeningSockets.ts';
 import {
   atMost,
   compressed,
@@ -165,12 +166,12 @@ const sinceKey = (page: Page) =>
   });
 
 function figuresOf({ ms, megabytes, wordFiles }: BuilderResult, made: string): Figure[] {
-  const sizes = readdirSync(made, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => ({ path: join(file.parentPath, file.name), name: file.name }))
-    .map(({ path, name }) => ({ path, name, bytes: readFileSync(path) }));
-  const words = sizes.filter(({ path }) => path.includes('/words/')).map(({ bytes }) => packed(bytes));
-  const index = sizes.filter(({ name }) => name === 'index.json').map(({ bytes }) => packed(bytes));
+  const packed = (which: RegExp) =>
+    readdirSync(made, { recursive: true, encoding: 'utf8' })
+      .filter((path) => which.test(path))
+      .map((path) => compressed(readFileSync(join(made, path))).length);
+  const words = packed(/\/words\/.*\.json$/);
+  const [index = 0] = packed(/\/index\.json$/);
   return [
     figure(
       `search: making the files of ${hours} hours`,
@@ -178,15 +179,13 @@ function figuresOf({ ms, megabytes, wordFiles }: BuilderResult, made: string): F
       '<= 60 s, 512 MB',
       ms <= 60_000 && megabytes <= 512,
     ),
-    figure('search: the index, compressed', inKB(index[0] ?? 0)),
+    figure('search: the index, compressed', inKB(index)),
     figure(
       `search: ${wordFiles} files of words, compressed`,
       `${inKB(median(words))} each, ${inKB(Math.max(...words))} the largest, ${inKB(words.reduce((a, b) => a + b, 0))} in all`,
     ),
   ];
 }
-
-const packed = (bytes: Buffer) => compressed(bytes).length;
 
 function figuresOfVisits(visits: Visit[]): Figure[] {
   const of = (what: keyof Visit) => visits.map((each) => each[what]);
@@ -210,7 +209,7 @@ function serveSite(folders: string[]) {
   return startServer(({ url = '/', headers }, response) => {
     const [path = ''] = url.split('?');
     const name = extname(path) ? path : `${path}.html`;
-    const body = folders.map((folder) => read(join(folder, name))).find(Boolean);
+    const body = folders.map((folder) => tryTo(() => readFileSync(join(folder, name)))).find(Boolean);
     if (!body) return void response.writeHead(404, { 'content-type': 'application/xml' }).end(noSuchKey);
     const packs = /\bbr\b/.test(String(headers['accept-encoding'])) && extname(name) !== '.woff2';
     const sent = packs ? compressed(body) : body;
@@ -226,14 +225,6 @@ function serveSite(folders: string[]) {
 }
 
 const noSuchKey = '<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code></Error>';
-
-function read(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
-}
 
 /*
  * Made-up speech whose words are as frequent as those of a language: the word of rank r comes up in proportion to
