@@ -33,6 +33,18 @@ async function startEndpoint(functions: LambdaFunction[], operations: Operations
   return endpoint;
 }
 
+const functionThat = (id: string, may: string, resource: string) =>
+  ({
+    ...{ id, name: id, role: '' },
+    statements: [{ effect: 'Allow', actions: [may], resources: [resource], conditions: {} }],
+  }) as unknown as LambdaFunction;
+
+/** How the SDK calls the endpoint for a function. */
+const as = (accessKeyId: string, { address }: AwsEndpoint) => ({
+  ...{ endpoint: address, region: 'us-east-1', maxAttempts: 1 },
+  credentials: { accessKeyId, secretAccessKey: 'local' },
+});
+
 const client = new S3Client({
   ...{ region: 'us-east-1', endpoint: 'http://127.0.0.1:4566', requestChecksumCalculation: 'WHEN_REQUIRED' },
   credentials: { accessKeyId: 'Fn', secretAccessKey, sessionToken: 'a/b+c=' },
@@ -74,32 +86,26 @@ it('a secret has the requested length and characters, and stays the same from on
   expect(openSecrets(file, [secret]).value(arn)).toBe(value);
 });
 
-describe('the versions of a secret', () => {
-  const open = (file = newFile()) => {
+it('the versions of a secret are the current and the previous one, if any, also after a restart', () => {
+  const file = newFile();
+  const open = () => {
     const { GetSecretValue, PutSecretValue } = openSecrets(file, [secret]).answers;
     const text = (VersionStage?: string) =>
       GetSecretValue({ SecretId: arn, ...(VersionStage && { VersionStage }) }).SecretString;
     return { text, put: (SecretString: string) => PutSecretValue({ SecretId: arn, SecretString }) };
   };
-  it('are the current and the previous one, if any, also after a restart', () => {
-    const file = newFile();
-    const { text, put } = open(file);
-    const first = text();
-    expect(() => text('AWSPREVIOUS')).toThrow(expect.objectContaining({ code: 'ResourceNotFoundException' }));
-    put('second');
-    expect([text(), text('AWSCURRENT'), text('AWSPREVIOUS')]).toEqual(['second', 'second', first]);
-    put('third');
-    const again = open(file);
-    expect([again.text(), again.text('AWSPREVIOUS')]).toEqual(['third', 'second']);
-    expect(readFileSync(file, 'utf8')).not.toContain(first);
-  });
+  const { text, put } = open();
+  const first = text();
+  expect(() => text('AWSPREVIOUS')).toThrow(expect.objectContaining({ code: 'ResourceNotFoundException' }));
+  put('second');
+  expect([text(), text('AWSCURRENT'), text('AWSPREVIOUS')]).toEqual(['second', 'second', first]);
+  put('third');
+  const again = open();
+  expect([again.text(), again.text('AWSPREVIOUS')]).toEqual(['third', 'second']);
+  expect(readFileSync(file, 'utf8')).not.toContain(first);
 });
 
-describe('the endpoint', () => {
-  const fn = {
-    ...{ id: 'Fn', name: 'Fn', role: '' },
-    statements: [{ effect: 'Allow', actions: ['dynamodb:*'], resources: ['*'], conditions: {} }],
-  } as unknown as LambdaFunction;
+it('a caller whose answer breaks off learns it at once, and the next try is answered', async () => {
   /** Breaks the connection in the middle of its first answer, like a killed emulator. */
   let answers = 0;
   const emulator = createServer((_, response) => {
@@ -109,40 +115,22 @@ describe('the endpoint', () => {
     response.write('{');
     setImmediate(() => response.destroy());
   });
-  let endpoint: AwsEndpoint;
-
-  beforeAll(async () => {
-    endpoint = await startEndpoint([fn], {}, `http://127.0.0.1:${await listen(emulator, 0)}`);
-  });
-  afterAll(() => {
-    endpoint.stop();
-    emulator.close();
-  });
-
-  it('a caller whose answer breaks off learns it at once, and the next try is answered', async () => {
-    const client = new DynamoDBClient({
-      ...{ endpoint: endpoint.address, region: 'us-east-1', maxAttempts: 1 },
-      credentials: { accessKeyId: 'Fn', secretAccessKey: 'local' },
-    });
-    const write = () =>
-      client.send(
-        new TransactWriteItemsCommand({
-          TransactItems: [{ Put: { TableName: 'People', Item: { pk: { S: 'a' } } } }],
-        }),
-      );
-    await expect(write()).rejects.toThrow(/socket hang up|ECONNRESET/);
-    await expect(write()).resolves.toMatchObject({ $metadata: { httpStatusCode: 200 } });
-  });
+  onTestFinished(() => void emulator.close());
+  const caller = functionThat('Fn', 'dynamodb:*', '*');
+  const endpoint = await startEndpoint([caller], {}, `http://127.0.0.1:${await listen(emulator, 0)}`);
+  onTestFinished(() => endpoint.stop());
+  const client = new DynamoDBClient(as('Fn', endpoint));
+  const TransactItems = [{ Put: { TableName: 'People', Item: { pk: { S: 'a' } } } }];
+  const write = () => client.send(new TransactWriteItemsCommand({ TransactItems }));
+  await expect(write()).rejects.toThrow(/socket hang up|ECONNRESET/);
+  await expect(write()).resolves.toMatchObject({ $metadata: { httpStatusCode: 200 } });
 });
 
 describe('CloudFront', () => {
-  /** CloudFront's API as a function calls it, by the SDK. */
-  const fn = (id: string, action: string) =>
-    ({
-      ...{ id, name: id, role: '' },
-      statements: [{ effect: 'Allow', actions: [action], resources: [distributionArn('Edge')], conditions: {} }],
-    }) as unknown as LambdaFunction;
-  const functions = [fn('Publish', 'cloudfront:CreateInvalidation'), fn('Read', 'cloudfront:GetInvalidation')];
+  const functions = [
+    functionThat('Publish', 'cloudfront:CreateInvalidation', distributionArn('Edge')),
+    functionThat('Read', 'cloudfront:GetInvalidation', distributionArn('Edge')),
+  ];
   const api = cloudFrontApi({ distribution: { id: 'Edge', origins: new Map() }, domain: 'localhost:3000' });
   let endpoint: AwsEndpoint;
 
@@ -152,11 +140,7 @@ describe('CloudFront', () => {
   afterAll(() => endpoint.stop());
   beforeEach(() => api.clear());
 
-  const client = (accessKeyId: string) =>
-    new CloudFrontClient({
-      ...{ endpoint: endpoint.address, region: 'us-east-1', maxAttempts: 1 },
-      credentials: { accessKeyId, secretAccessKey: 'local' },
-    });
+  const client = (caller: string) => new CloudFrontClient(as(caller, endpoint));
   const command = (Items: string[], DistributionId = 'Edge') =>
     new CreateInvalidationCommand({
       ...{ DistributionId, InvalidationBatch: { CallerReference: 'any', Paths: { Quantity: Items.length, Items } } },

@@ -8,7 +8,6 @@ import { readTranscript } from '../../../../functions/lib/content/transcripts/re
 import { ensureAdmin, sampleContent, samplesFolder } from '../../../../infra/local/cloud/deploy.ts';
 import { LocalState, lockDataDir } from '../../../../infra/local/cloud/state.ts';
 import { newestFirst } from '../../../../shared/content/lists.ts';
-import { paragraphsOf } from '../../../../shared/content/transcripts.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 const { episodes, archiveGuests, recentEvents } = parseContent(sampleContent());
@@ -34,8 +33,6 @@ describe.each(episodes)('“$title”', (episode) => {
 
   test('has chapters from its beginning to its end', () => {
     const starts = episode.chapters.map(({ start }) => start);
-    expect(starts.length).toBeGreaterThanOrEqual(4);
-    expect(starts.length).toBeLessThanOrEqual(7);
     expect(starts[0]).toBe(0);
     for (const [i, start] of starts.slice(1).entries()) expect(start).toBeGreaterThan((starts[i] ?? 0) + 10);
     expect(starts.at(-1)).toBeLessThan(length - 10);
@@ -90,10 +87,6 @@ test.each([...episodes, ...ofOthers])('the transcript of “$title” is read wh
   // Someone who passes by, or asks from the audience, is not among its people.
   const others = [...speakers].filter((name) => !named.includes(name));
   expect(others.filter((name) => !['Mrs. Pell', 'Listener'].includes(name))).toEqual([]);
-  const words = spoken.flatMap(({ body }) => body.split(' ')).length;
-  expect(words).toBeGreaterThanOrEqual(600);
-  expect(words).toBeLessThanOrEqual(900);
-  expect(paragraphsOf(transcript).length).toBeGreaterThan(20);
 });
 
 test('every file of the samples is used, all of them fit into 4 MB, and transcripts come in every form', () => {

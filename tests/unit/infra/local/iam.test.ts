@@ -203,16 +203,14 @@ const publish = {
   sourceArn: 'arn:aws:cloudwatch:us-east-1:000000000000:alarm:Loud',
 };
 
-describe('an AWS service', () => {
-  it.each([
-    ['may do what a statement allows it', [overTls, publishing], {}, true],
-    ['needs one: it is not enough that none denies it', [overTls], {}, false],
-    ['acts only for the resources that it names', [publishing], { sourceArn: otherAlarm }, false],
-    ['is only the one that it names', [publishing], { principal: 'events.amazonaws.com' }, false],
-    ['does only what it names', [publishing], { action: 'sns:Subscribe' }, false],
-  ])('%s', (_, policy, request, may) => {
-    expect(authorizer(policy).serviceMay({ ...publish, ...request })).toBe(may);
-  });
+it.each([
+  ['may do what a statement allows it', [overTls, publishing], {}, true],
+  ['needs one: it is not enough that none denies it', [overTls], {}, false],
+  ['acts only for the resources that it names', [publishing], { sourceArn: otherAlarm }, false],
+  ['is only the one that it names', [publishing], { principal: 'events.amazonaws.com' }, false],
+  ['does only what it names', [publishing], { action: 'sns:Subscribe' }, false],
+])('an AWS service %s', (_, policy, request, may) => {
+  expect(authorizer(policy).serviceMay({ ...publish, ...request })).toBe(may);
 });
 
 describe('a function', () => {
