@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../infra/local/edge/hosts.ts';
 import type { PageDocument } from '../../shared/publishing/publication.ts';
 import { Cloud } from '../support/cloud/cloud.ts';
 import { until } from '../support/run/until.ts';
@@ -34,8 +34,7 @@ const site = createServer(async ({ url: asked = '', headers, method }, response)
 });
 beforeAll(async () => {
   cloud = await Cloud.start({ memory: true });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${await listen(site, 0)}`;
 });
 afterAll(async () => {
   site.close();

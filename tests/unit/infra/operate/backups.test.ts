@@ -101,24 +101,17 @@ describe('a campaign', () => {
     });
   });
 
-  test.each(['COMPLETE', 'CANCELED', 'NEEDS_ATTENTION'])('that was %s is unchanged', (status) => {
-    expect(restored('sends', head(status), restoring)).toEqual(head(status));
-  });
-
-  test.each(['PENDING', 'CLAIMED', 'SENT', 'IN_DOUBT'])('a recipient who was %s is unchanged', (state) => {
-    expect(restored('sends', row(state), restoring)).toEqual(row(state));
-  });
-
-  test('its content, locks and keys are unchanged', () => {
-    for (const [pk, sk] of [
+  test.each([
+    ...['COMPLETE', 'CANCELED', 'NEEDS_ATTENTION'].map(head),
+    ...['PENDING', 'CLAIMED', 'SENT', 'IN_DOUBT'].map(row),
+    ...[
       ['CAMPAIGN_CONTENT#c1', 'SOURCE'],
       ['CAMPAIGN_CONTENT#c1', 'MAIL'],
       ['TEMPLATE#news', 'ACTIVE'],
       ['CAMPAIGN_KEY#abc', 'KEY'],
-    ]) {
-      const item = { pk: { S: pk }, sk: { S: sk }, status: { S: 'SENDING' } } as Item;
-      expect(restored('sends', item, restoring)).toEqual(item);
-    }
+    ].map(([pk = '', sk = '']): Item => ({ pk: { S: pk }, sk: { S: sk }, status: { S: 'SENDING' } })),
+  ])('that has ended, and its recipients, content, locks and keys are unchanged: %j', (item) => {
+    expect(restored('sends', item, restoring)).toEqual(item);
   });
 });
 

@@ -5,6 +5,7 @@ import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-clo
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { listen } from '../../../../infra/local/edge/hosts.ts';
 import type { TargetStack } from '../../../../infra/operate/command.ts';
 import { beginSmoke, type SmokeCheckName, smokeChecks } from '../../../../infra/operate/smoke/checks.ts';
 import { originHeader } from '../../../../shared/platform/constants.ts';
@@ -52,9 +53,7 @@ class SmokedSite {
   });
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    const address = this.server.address();
-    this.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    this.url = `http://127.0.0.1:${await listen(this.server, 0)}`;
   }
 
   stop(): void {
