@@ -184,7 +184,7 @@ test('wherever it stands in HTML, no such address is left', () => {
   expect(htmlContent).toContain('{unsubscribeUrl}<b>{unsubscribeUrl}</b>');
 });
 
-describe('links in letters', () => {
+describe('an unsubscription', () => {
   let dynamo: FakeDynamo;
   beforeEach(async () => {
     dynamo = await startMayCampaign();
@@ -192,83 +192,81 @@ describe('links in letters', () => {
 
   const person = (name: string) => ({ firstName: name, lastName: 'Lima', email: `${name}@example.org` });
 
-  describe('an unsubscription', () => {
-    const subscribed = async (name: string) => {
-      const { id: reader = '' } = await subscribers.add(person(name), consented());
-      await ledger.enter(id, { id: reader }, 1);
-      return reader;
-    };
-    const counted = async () => (await campaigns.find(id))?.unsubscribed ?? 0;
+  const subscribed = async (name: string) => {
+    const { id: reader = '' } = await subscribers.add(person(name), consented());
+    await ledger.enter(id, { id: reader }, 1);
+    return reader;
+  };
+  const counted = async () => (await campaigns.find(id))?.unsubscribed ?? 0;
 
-    test('counts for the letter that has the link, once for each person', async () => {
-      const [ana, bo] = [await subscribed('ana'), await subscribed('bo')];
-      const token = await unsubscribeToken(ana, id);
-      for (let n = 0; n < 2; n++)
-        expect((await call('newsletter/unsubscribe', { query: { token } })).statusCode).toBe(200);
-      expect(await counted()).toBe(1);
-      await Promise.all([results.unsubscribe(bo, id), results.unsubscribe(bo, id), results.unsubscribe(bo, id)]);
-      expect(await counted()).toBe(2);
-      // Subscribed again, and unsubscribed again by the same letter.
-      await subscribers.add(person('ana'), consented());
-      await results.unsubscribe(ana, id);
-      expect(await subscribers.findAll([ana])).toEqual(new Map());
-      expect(await counted()).toBe(2);
-    });
+  test('counts for the letter that has the link, once for each person', async () => {
+    const [ana, bo] = [await subscribed('ana'), await subscribed('bo')];
+    const token = await unsubscribeToken(ana, id);
+    for (let n = 0; n < 2; n++)
+      expect((await call('newsletter/unsubscribe', { query: { token } })).statusCode).toBe(200);
+    expect(await counted()).toBe(1);
+    await Promise.all([results.unsubscribe(bo, id), results.unsubscribe(bo, id), results.unsubscribe(bo, id)]);
+    expect(await counted()).toBe(2);
+    // Subscribed again, and unsubscribed again by the same letter.
+    await subscribers.add(person('ana'), consented());
+    await results.unsubscribe(ana, id);
+    expect(await subscribers.findAll([ana])).toEqual(new Map());
+    expect(await counted()).toBe(2);
+  });
 
-    test('is part of a person’s stored data, until it is erased', async () => {
-      const ana = await subscribed('ana');
-      await results.unsubscribe(ana, id);
-      const kept = async () => JSON.stringify((await lookUp('ana@example.org', 'reader')).kept);
-      expect(await kept()).toContain('"unsubscribed":true');
-      await ledger.anonymize(id, ana);
-      expect(await kept()).not.toContain('"unsubscribed":true');
-      expect(JSON.stringify(dynamo.startingWith('sends', ''))).not.toContain('"unsubscribed":true');
-      expect(await counted()).toBe(1);
-    });
+  test('is part of a person’s stored data, until it is erased', async () => {
+    const ana = await subscribed('ana');
+    await results.unsubscribe(ana, id);
+    const kept = async () => JSON.stringify((await lookUp('ana@example.org', 'reader')).kept);
+    expect(await kept()).toContain('"unsubscribed":true');
+    await ledger.anonymize(id, ana);
+    expect(await kept()).not.toContain('"unsubscribed":true');
+    expect(JSON.stringify(dynamo.startingWith('sends', ''))).not.toContain('"unsubscribed":true');
+    expect(await counted()).toBe(1);
+  });
 
-    test('is possible and from then on known for readers, and for others who get email about an event', async () => {
-      const ana = await subscribed('ana');
-      const dan = await addressHash('dan@example.org');
-      await ledger.enter(id, { id: dan, addressHash: dan }, 1);
-      const known = () =>
-        Promise.all([results.isUnsubscribed(ana), results.isUnsubscribed(ana, id), results.isUnsubscribed(dan, id)]);
-      expect(await known()).toEqual([false, false, false]);
-      for (const reader of [ana, dan]) await results.unsubscribe(reader, id);
-      expect(await known()).toEqual([true, true, true]);
-    });
+  test('is possible and from then on known for readers, and for others who get email about an event', async () => {
+    const ana = await subscribed('ana');
+    const dan = await addressHash('dan@example.org');
+    await ledger.enter(id, { id: dan, addressHash: dan }, 1);
+    const known = () =>
+      Promise.all([results.isUnsubscribed(ana), results.isUnsubscribed(ana, id), results.isUnsubscribed(dan, id)]);
+    expect(await known()).toEqual([false, false, false]);
+    for (const reader of [ana, dan]) await results.unsubscribe(reader, id);
+    expect(await known()).toEqual([true, true, true]);
+  });
 
-    test('by an old link, or a link of a letter that did not go to them, still ends the subscription', async () => {
-      const ana = await subscribed('ana');
-      const { id: cem = '' } = await subscribers.add(person('cem'), consented());
-      for (const token of [await linkToken('unsubscribe', ana), await unsubscribeToken(cem, id)])
-        expect((await call('newsletter/unsubscribe', { query: { token } })).statusCode).toBe(200);
-      expect(await subscribers.findAll([ana, cem])).toEqual(new Map());
-      expect(await counted()).toBe(0);
-    });
+  test('by an old link, or a link of a letter that did not go to them, still ends the subscription', async () => {
+    const ana = await subscribed('ana');
+    const { id: cem = '' } = await subscribers.add(person('cem'), consented());
+    for (const token of [await linkToken('unsubscribe', ana), await unsubscribeToken(cem, id)])
+      expect((await call('newsletter/unsubscribe', { query: { token } })).statusCode).toBe(200);
+    expect(await subscribers.findAll([ana, cem])).toEqual(new Map());
+    expect(await counted()).toBe(0);
+  });
 
-    test('that coincides with a bounce is counted once', async () => {
-      const ana = await subscribed('ana');
-      dynamo.before('TransactWriteCommand', () => suppress(ana, 'bounced'));
-      await results.unsubscribe(ana, id);
-      expect(await subscribers.findAll([ana])).toEqual(new Map());
-      expect(await counted()).toBe(1);
-    });
+  test('that coincides with a bounce is counted once', async () => {
+    const ana = await subscribed('ana');
+    dynamo.before('TransactWriteCommand', () => suppress(ana, 'bounced'));
+    await results.unsubscribe(ana, id);
+    expect(await subscribers.findAll([ana])).toEqual(new Map());
+    expect(await counted()).toBe(1);
+  });
 
-    test('has a link in which no one can change the campaign', async () => {
-      const token = await unsubscribeToken('ab', id);
-      expect(await readUnsubscribeToken(token)).toEqual({ id: 'ab', campaignId: id });
-      expect(await readUnsubscribeToken(await linkToken('unsubscribe', 'ab'))).toEqual({
-        id: 'ab',
-        campaignId: undefined,
-      });
-      expect(await readUnsubscribeToken(token.replace('_0', '_1'))).toBeUndefined();
-      expect(await readUnsubscribeToken(token.replace(`_${id}`, ''))).toBeUndefined();
-      expect((await unsubscribeToken('a'.repeat(64), id)).length).toBeLessThanOrEqual(200);
+  test('has a link in which no one can change the campaign', async () => {
+    const token = await unsubscribeToken('ab', id);
+    expect(await readUnsubscribeToken(token)).toEqual({ id: 'ab', campaignId: id });
+    expect(await readUnsubscribeToken(await linkToken('unsubscribe', 'ab'))).toEqual({
+      id: 'ab',
+      campaignId: undefined,
     });
+    expect(await readUnsubscribeToken(token.replace('_0', '_1'))).toBeUndefined();
+    expect(await readUnsubscribeToken(token.replace(`_${id}`, ''))).toBeUndefined();
+    expect((await unsubscribeToken('a'.repeat(64), id)).length).toBeLessThanOrEqual(200);
   });
 });
 
-describe('links in account emails', () => {
+describe('the email with a link to an account', () => {
   let ana: AccountBrowser;
   withAdmins();
   beforeEach(async () => {
@@ -289,38 +287,34 @@ describe('links in account emails', () => {
     return /#([\w.~-]+)/.exec('letter' in composed ? composed.letter.mail.text : '')?.[1] ?? '';
   }
 
-  describe('the email with a link to an account', () => {
-    test('is sent when its message comes again after a worker died, with a link of its own', async () => {
-      await invite();
-      const lost = await dying();
-      expect(await opens(lost)).toBe(true);
-      const [sent] = await mailsOf(mail);
-      expect([await opens(sent?.token), await opens(lost)]).toEqual([true, false]);
-    });
+  test('is sent when its message comes again after a worker died, with a link of its own', async () => {
+    await invite();
+    const lost = await dying();
+    expect(await opens(lost)).toBe(true);
+    const [sent] = await mailsOf(mail);
+    expect([await opens(sent?.token), await opens(lost)]).toEqual([true, false]);
+  });
 
-    test('goes out later with another link if SES did not take it', async () => {
-      await invite();
-      mail.ses
-        .on(SendEmailCommand)
-        .rejects(Object.assign(new Error('Slow down'), { name: 'TooManyRequestsException' }));
-      const [refused] = await mailsOf(mail);
-      mail.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
-      later(61);
-      await sweepOutbox(Date.now());
-      const [sent] = await mailsOf(mail);
-      expect([await opens(sent?.token), await opens(refused?.token)]).toEqual([true, false]);
-      expect(queued()).toMatchObject([{ state: 'SENT' }]);
-    });
+  test('goes out later with another link if SES did not take it', async () => {
+    await invite();
+    mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('Slow down'), { name: 'TooManyRequestsException' }));
+    const [refused] = await mailsOf(mail);
+    mail.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+    later(61);
+    await sweepOutbox(Date.now());
+    const [sent] = await mailsOf(mail);
+    expect([await opens(sent?.token), await opens(refused?.token)]).toEqual([true, false]);
+    expect(queued()).toMatchObject([{ state: 'SENT' }]);
+  });
 
-    test('is not sent if the invitation was withdrawn, and its link does not become valid by a new invitation', async () => {
-      const id = await invite();
-      const lost = await dying();
-      await change('withdraw', id);
-      expect(await mailsOf(mail)).toEqual([]);
-      await invite();
-      expect(await opens(lost)).toBe(false);
-      const [sent] = await mailsOf(mail);
-      expect(await opens(sent?.token)).toBe(true);
-    });
+  test('is not sent if the invitation was withdrawn, and its link does not become valid by a new invitation', async () => {
+    const id = await invite();
+    const lost = await dying();
+    await change('withdraw', id);
+    expect(await mailsOf(mail)).toEqual([]);
+    await invite();
+    expect(await opens(lost)).toBe(false);
+    const [sent] = await mailsOf(mail);
+    expect(await opens(sent?.token)).toBe(true);
   });
 });

@@ -189,6 +189,11 @@ describe('letters of episodes', () => {
 });
 
 describe('reminders', () => {
+  beforeEach(() => {
+    installFakeDynamo();
+    installSignupMails();
+  });
+
   const event = withTimes({
     ...{ title: 'Lanterns & Light', eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' },
     ...{ joinLink: 'https://zoom.example/j/1?pwd=a&b=2', payLink: 'https://shop.example/pay' },
@@ -263,8 +268,6 @@ describe('reminders', () => {
   });
 
   test('each guest gets their own way to cancel, and links only with a seat at the time of mailing', async () => {
-    installFakeDynamo();
-    installSignupMails();
     await announce(event);
     for (const [name, attendanceType] of [
       ['room', 'in-person'],
@@ -289,8 +292,6 @@ describe('reminders', () => {
   });
 
   test('an admin who looks at what was sent sees every paragraph, and its placeholders', async () => {
-    installFakeDynamo();
-    installSignupMails();
     const id = randomUUID();
     await keepMail(id, { ...compose(dayBefore), event: factsOf(event) }, 9_999_999_999);
     const { cookie } = await openSession('admin');
@@ -300,11 +301,6 @@ describe('reminders', () => {
       expect(part).toMatch(/\{eventDoors\}[\s\S]*\{joinLink\}/);
       expect(part).not.toMatch(/[^\P{Cc}\n]/u);
     }
-  });
-
-  beforeEach(() => {
-    installFakeDynamo();
-    installSignupMails();
   });
 
   describe('before a letter goes to an event’s people, it is counted who would not see', () => {
