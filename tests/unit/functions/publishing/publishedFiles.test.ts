@@ -246,8 +246,6 @@ describe('guests', () => {
   });
 });
 
-const event = { title: 'Now', presenter: 'P', description: 'D', imageUrl: '/i', videoUrl: '/v', eventDate: 'May' };
-
 test('a page that cannot be rendered keeps its last version, delays no other page, and raises an alarm', async () => {
   await archiveGuests.create(guest('Ann'));
   await run();
@@ -336,7 +334,7 @@ test('wherever a run crashes, the next one brings every page at the edge up to d
             () => archiveGuests.update(1, guest(`Ann ${n}`)),
             () => archiveGuests.remove(2),
             () => archiveGuests.create(guest(`New ${n}`)),
-            () => recentEvents.create({ ...event, title: `Event ${n}`, isActive: true }),
+            () => recentEvents.create({ ...recent, title: `Event ${n}`, isActive: true }),
             () => recentEvents.activate(2),
             // As it was before a run that may have crashed.
             () => archiveGuests.update(1, guest('Ann', { isFeatured: true })),
