@@ -24,11 +24,6 @@ test('every worker has its grants, and all grants have their worker', () => {
   expect(built('workers')).toEqual(sorted(Object.keys(workerAccess)));
 });
 
-test('no two endpoints share a route', () => {
-  const routes = endpoints.map(([, { method, path }]) => `${method} ${path}`);
-  expect(new Set(routes).size).toBe(routes.length);
-});
-
 /** RTK Query takes the first of two with one name for both, without a word. */
 test('no two calls of the site have one name', () => {
   const calls = /^\s+(\w+): (?:query|mutation|pagedQuery|partQuery|documentQuery|build\.\w+)\b/gm;
