@@ -1,9 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
-import { CfnRule } from 'aws-cdk-lib/aws-events';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { assembly } from '../../infra/local/cloud/build.ts';
 import { readTemplate } from '../../infra/local/template/readTemplate.ts';
 import {
@@ -14,7 +12,6 @@ import {
   refuseBeyondQuotas,
   type Template,
 } from '../../infra/quotas.ts';
-import { inApp } from '../support/cloud/stack.ts';
 
 /** A deploy of one stack with these resources. */
 const deployed = (Resources: Template['Resources']): Deployment => ({
@@ -74,8 +71,9 @@ test('every quota has a page of AWS as its source, and a template that is plante
   expect(Object.keys(plants).sort()).toEqual(quotas.map(({ what }) => what).sort());
 });
 
-describe('a template beyond a quota is refused, and one within it is not', () => {
-  test.each(quotas)('$what', ({ what, limit, source }) => {
+test.each(quotas)(
+  'a template beyond a quota is refused, and one within it is not: $what',
+  ({ what, limit, source }) => {
     const plant = (used: number) => plants[what]?.(used) as Deployment;
     const said = `${inEnglish(limit + 1)} ${what}, and AWS allows ${inEnglish(limit)}. `;
     const [line, ...others] = linesAbout(what, plant(limit + 1));
@@ -83,18 +81,18 @@ describe('a template beyond a quota is refused, and one within it is not', () =>
     expect(line?.endsWith(` https://docs.aws.amazon.com/${source}`)).toBe(true);
     expect(others).toEqual([]);
     expect(linesAbout(what, plant(limit))).toEqual([]);
-  });
+  },
+);
 
-  /** What is refused about a quota, a line for each resource. */
-  function linesAbout(what: string, deployment: Deployment): string[] {
-    try {
-      refuseBeyondQuotas(deployment);
-      return [];
-    } catch (error) {
-      return (error as Error).message.split('\n').filter((line) => line.includes(` ${what}, and AWS allows `));
-    }
+/** What is refused about a quota, a line for each resource. */
+function linesAbout(what: string, deployment: Deployment): string[] {
+  try {
+    refuseBeyondQuotas(deployment);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').filter((line) => line.includes(` ${what}, and AWS allows `));
   }
-});
+}
 
 const usedOf = (quota: string, deployment: Deployment) =>
   nearness(deployment).find(({ quota: { what } }) => what === quota)?.used;
@@ -125,42 +123,24 @@ test('the local cloud refuses a template beyond a quota, too', () => {
   expect(() => readTemplate(beyond?.template as never, at, (key) => key, 'Planted')).toThrow('and AWS allows 5.');
 });
 
-describe('a synth, with which every deploy and every start of the local cloud begin,', () => {
-  const rule = (scope: Stack, targets: number) =>
-    new CfnRule(scope, 'Rule', {
-      scheduleExpression: 'rate(1 day)',
-      targets: listOf(targets, (n) => ({ id: `T${n}`, arn: `arn:aws:sqs:us-east-1:0:queue${n}` })),
-    });
-  const synthesizing = (make: (stack: Stack) => void) => () =>
-    inApp((app) => {
-      make(new Stack(app, 'Planted'));
-      refuseBeyondQuotas(readDeployment(app.synth().directory));
-    });
-
-  test('is refused beyond a quota', () => {
-    expect(synthesizing((stack) => rule(stack, 5))).not.toThrow();
-    expect(synthesizing((stack) => rule(stack, 6))).toThrow(/^Rule: 6 targets of a rule, and AWS allows 5\./);
-  });
-
-  test('ends with the lines alone when the product is beyond a quota', async () => {
-    expect(JSON.parse(readFileSync('cdk.json', 'utf8')).app).toBe('node infra/app.ts');
-    const outdir = mkdtempSync(join(tmpdir(), 'quotas-'));
-    vi.stubEnv('CDK_OUTDIR', outdir);
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const quota = quotas.find(({ what }) => what === 'routes of an HTTP API') as { limit: number };
-    quota.limit = 1;
-    try {
-      await import('../../infra/app.ts');
-      expect(said).toHaveBeenCalledExactlyOnceWith(
-        expect.stringMatching(/^[^\n]*: \d+ routes of an HTTP API, and AWS allows 1\. Use less, or [^\n]*$/),
-      );
-      expect(process.exitCode).toBe(1);
-    } finally {
-      process.exitCode = undefined;
-      quota.limit = 300;
-      rmSync(outdir, { recursive: true });
-    }
-  });
+test('a synth, with which every deploy and start begin, ends with the lines alone when the product is beyond a quota', async () => {
+  expect(JSON.parse(readFileSync('cdk.json', 'utf8')).app).toBe('node infra/app.ts');
+  const outdir = mkdtempSync(join(tmpdir(), 'quotas-'));
+  vi.stubEnv('CDK_OUTDIR', outdir);
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const quota = quotas.find(({ what }) => what === 'routes of an HTTP API') as { limit: number };
+  quota.limit = 1;
+  try {
+    await import('../../infra/app.ts');
+    expect(said).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^[^\n]*: \d+ routes of an HTTP API, and AWS allows 1\. Use less, or [^\n]*$/),
+    );
+    expect(process.exitCode).toBe(1);
+  } finally {
+    process.exitCode = undefined;
+    quota.limit = 300;
+    rmSync(outdir, { recursive: true });
+  }
 });
 
 test('how near the template is to a quota is told for the nearest resource, the nearest first', () => {

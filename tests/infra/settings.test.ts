@@ -262,18 +262,19 @@ describe('email', () => {
   );
 });
 
-describe('browsers use only https, for pages and for everything else', () => {
-  test.each([
-    ['host', builtTemplate, false, false],
-    ['subdomains', () => templateOf((stack) => edgeWith(stack, { hsts: 'subdomains' })), true, false],
-    ['preload', () => template, true, true],
-  ])('as far as %s says', (_, made, IncludeSubdomains, Preload) => {
+test.each([
+  ['host', builtTemplate, false, false],
+  ['subdomains', () => templateOf((stack) => edgeWith(stack, { hsts: 'subdomains' })), true, false],
+  ['preload', () => template, true, true],
+])(
+  'browsers use only https, for pages and for everything else, as far as %s says',
+  (_, made, IncludeSubdomains, Preload) => {
     const policies = resourcesOf(made(), 'AWS::CloudFront::ResponseHeadersPolicy').map(
       ([, { Properties }]) => Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity,
     );
     expect(policies).toEqual(Array(3).fill(expect.objectContaining({ IncludeSubdomains, Preload })));
-  });
-});
+  },
+);
 
 test('pages of other sites may read the podcast’s feed, chapters and transcripts, and nothing else', () => {
   const open = resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy')

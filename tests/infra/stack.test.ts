@@ -73,11 +73,10 @@ describe('data', () => {
     expect(prepared(800)).toEqual([[expect.stringContaining('Sends'), { WriteUnitsPerSecond: 8000 }]]);
   });
 
-  test('tables are retained, protected and restorable, and delete expired items', () => {
+  test('tables are protected and restorable, and delete expired items', () => {
     const tables = resourcesOf(template, 'AWS::DynamoDB::Table');
     expect(tables).toHaveLength(4);
-    for (const [, { Properties, DeletionPolicy }] of tables) {
-      expect(DeletionPolicy).toBe('Retain');
+    for (const [, { Properties }] of tables) {
       expect(Properties.DeletionProtectionEnabled).toBe(true);
       expect(Properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
       expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true });
