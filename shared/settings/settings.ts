@@ -73,6 +73,14 @@ export const settingGroups: {
       { path: 'live.schedule.start', label: 'It starts', kind: 'clock' },
       { path: 'live.schedule.end', label: 'It ends', kind: 'clock' },
       { path: 'texts.expect', label: 'What to expect', kind: 'list', hint: listHint },
+      {
+        ...{ path: 'live.signupsKeptMonths', label: 'A sign-up is deleted', kind: 'choice' },
+        options: ['1', '3', '6', '12', '24'].map((months) => [
+          months,
+          `${months} ${months === '1' ? 'month' : 'months'} after its event`,
+        ]),
+        hint: 'The privacy policy says so, too.',
+      },
     ],
   },
   {

@@ -98,8 +98,8 @@ export const site = {
     timeZone,
     /** From how many seats down visitors see how many are left. */
     seatsShownFrom: 20,
-    /** Sign-ups are deleted so many months after their event, as the privacy policy says. */
-    signupsKeptMonths: 12,
+    /** Sign-ups are deleted so many months after their event, as the privacy policy says. An admin may set it. */
+    signupsKeptMonths: '12' as string,
   },
 
   /** What visitors read about the show. Empty lines part paragraphs; in lists, the first line of each is its title. */

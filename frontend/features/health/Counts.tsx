@@ -163,6 +163,7 @@ const { useGrowthQuery } = api.injectEndpoints({
 export function Growth() {
   const { data, isError, refetch } = useGrowthQuery(undefined, { refetchOnMountOrArgChange: true });
   const id = useId();
+  if (data?.joined === 0) return null;
   return (
     <Change aria-labelledby={id}>
       <h2 id={id}>Subscribers over time</h2>

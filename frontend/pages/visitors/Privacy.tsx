@@ -26,8 +26,8 @@ export default function Privacy() {
             isn’t part of that record. {optIn()} We keep all this until you unsubscribe. After that we keep your name
             and address only to know, with the day and the reason, that we must not write to you again. We do the same
             if your address stops working or you mark a letter as spam. If you have your data erased, only a fingerprint
-            of your address remains, from which the address can’t be read; it makes sure that we never write to it again
-            by mistake.
+            of your address remains, from which the address can’t be read; with it, no list that we import can bring you
+            back.
           </p>
 
           <h2>What our letters tell us</h2>
@@ -44,8 +44,8 @@ export default function Privacy() {
             We keep your name, your email address, your city, your phone number if you gave us one, whether you’re
             coming in person or joining on Zoom, and the date of the evening. We use them to hold your place, to send
             you the link or the directions, and to reach you if something changes. We delete them
-            {site.live.signupsKeptMonths} months after the evening, or right away if you ask us to or cancel through the
-            link in our email.
+            {site.live.signupsKeptMonths} months after the evening or, while it has no date, after you signed up, or
+            right away if you ask us to or cancel through the link in our email.
           </p>
 
           <h2>What our servers see</h2>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
+import { type Link, NavLink } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { color, font, motion, radius, size, space, touch } from '../theme/theme.ts';
 
@@ -21,7 +21,7 @@ export const Button = (props: ButtonLook & ComponentProps<'button'>) => (
   <ButtonBox type="button" {...styleProps(props)} />
 );
 
-export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <LinkBox {...styleProps(props)} />;
+export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <LinkBox end {...styleProps(props)} />;
 
 export const ButtonAnchor = (props: ButtonLook & ComponentProps<'a'>) => (
   <AnchorBox target="_blank" rel="noopener noreferrer" {...styleProps(props)} />
@@ -104,6 +104,6 @@ const button = css<Look>`
 
 export const ButtonBox = styled.button<Look>`${button}`;
 
-const LinkBox = styled(Link)<Look>`${button}`;
+const LinkBox = styled(NavLink)<Look>`${button}`;
 
 const AnchorBox = styled.a<Look>`${button}`;

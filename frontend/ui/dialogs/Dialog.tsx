@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { Button, PendingLabel } from '../buttons/Button.tsx';
 import { IconButton } from '../buttons/IconButton.tsx';
+import { Problem } from '../forms/fields.tsx';
 import { color, motion, radius, size, space, width } from '../theme/theme.ts';
 import { DialogToaster } from '../toasts/Toaster.tsx';
 import { initialFocus, useModal } from './useModal.ts';
@@ -49,6 +50,8 @@ interface ConfirmDialogProps {
   disabled?: boolean;
   look?: 'danger' | 'primary';
   cancelLabel?: string;
+  /** Why it failed last. */
+  problem?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -63,6 +66,7 @@ export function ConfirmDialog({
   disabled,
   look = 'danger',
   cancelLabel = 'Cancel',
+  problem,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -73,6 +77,7 @@ export function ConfirmDialog({
         {subject && <strong>{subject}</strong>}
       </Body>
       <DialogActions>
+        {problem && <Failure>{problem}</Failure>}
         <Button look="plain" onClick={onClose}>
           {cancelLabel}
         </Button>
@@ -156,6 +161,11 @@ export const DialogActions = styled.div`
 `;
 
 /** After everything else, for an act that no one should do without having passed what is above it. */
+/** Why it failed, in a line of its own above the buttons. */
+export const Failure = styled(Problem)`
+  flex-basis: 100%;
+`;
+
 export const LastActions = styled(DialogActions)`
   position: static;
 `;

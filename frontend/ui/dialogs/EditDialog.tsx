@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { Button, PendingLabel } from '../buttons/Button.tsx';
-import { Problem } from '../forms/fields.tsx';
 import { ButtonRow } from '../layout/layout.tsx';
 import { Notice, Small } from '../text/Text.tsx';
 import { width } from '../theme/theme.ts';
-import { Dialog, DialogActions } from './Dialog.tsx';
+import { Dialog, DialogActions, Failure } from './Dialog.tsx';
 import { useLeaveGuard } from './unsavedChanges.tsx';
 
 interface EditDialogProps {
@@ -103,10 +102,6 @@ export function ConflictNotice({ message, onLoad, onOverwrite }: ConflictNoticeP
 const Cause = styled.div`
   flex-basis: 100%;
   &:empty { position: absolute; }
-`;
-
-const Failure = styled(Problem)`
-  flex-basis: 100%;
 `;
 
 const Missing = styled(Small)`

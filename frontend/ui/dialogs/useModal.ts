@@ -36,6 +36,22 @@ export function useModal(onClose: () => void, moveFocus?: (dialog: HTMLDialogEle
   };
 }
 
+/**
+ * What gets the focus once `going` has gone from its list: something in the next row or the one before, or the heading.
+ * `beside`: something in its own row, which stays. Called before it goes; returns what moves the focus.
+ */
+export function focusAfter(going: Element | null, where: 'next' | 'beside' = 'next'): () => void {
+  const row = going?.closest('tr, li, [role=row]');
+  const rows = where === 'beside' ? [row] : [row?.nextElementSibling, row?.previousElementSibling];
+  const found = rows.flatMap((each) => [...(each?.querySelectorAll<HTMLElement>(pressable) ?? [])]);
+  return () => {
+    const next = found.find((each) => each !== going && each.isConnected);
+    (next ?? document.querySelector<HTMLElement>('h1'))?.focus();
+  };
+}
+
+const pressable = ':is(button, a[href]):not(:disabled)';
+
 const fields = ':is(input:not([type=hidden], [type=file]), select, textarea):not(:disabled), [contenteditable=true]';
 
 /** The first field that is required and empty, otherwise the first field. */

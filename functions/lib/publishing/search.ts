@@ -195,6 +195,9 @@ interface WordFile {
   body: string;
 }
 
+/** Samples say that they are samples, which is not what someone searches for. */
+const sampleNote = /A sample\. The people and their words are invented\.|\(A sample [^)]*\)/;
+
 /** Which texts contain which words. It is all in memory until the files are made. */
 export class WordIndex {
   private readonly postings = new Map<string, number[]>();
@@ -210,7 +213,7 @@ export class WordIndex {
     const counts = new Map<string, number>();
     let length = 0;
     for (const { body } of segments)
-      for (const token of tokensOf(body)) {
+      for (const token of tokensOf(body.replace(sampleNote, ''))) {
         const word = wordOf(token);
         length++;
         if (word !== '' && !isStopWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);

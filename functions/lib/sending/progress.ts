@@ -6,6 +6,7 @@ import type {
   RecipientState,
   SendResult,
 } from '../../../shared/sending/model/campaign.ts';
+import { withoutReader } from '../letters/site/letterOf.ts';
 import { retry } from '../platform/async.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
 import { isThere, type TransactItem, transact, updateItem, when, write, writeIf } from '../platform/dynamo/writes.ts';
@@ -184,6 +185,7 @@ export function toCampaign(meta: CampaignMeta): Campaign {
   const isStalled = (status === 'PREPARING' || status === 'SENDING') && Date.now() - progressAt > stalledAfter;
   return {
     ...meta,
+    subject: withoutReader(meta.subject),
     counts: { PENDING: pending, CLAIMED: 0, SENT: sent, FAILED: failed, SKIPPED: skipped, IN_DOUBT: inDoubt },
     ...(isStalled ? { stalledSince: new Date(progressAt).toISOString() } : speed(meta, pending)),
   };

@@ -29,7 +29,15 @@ export const readerDetails = z.object({
   /** With whole access: all that is kept. */
   data: z.optional(personalData),
   /** With whole access: their sign-ups, each with the token that cancels it. */
-  signups: z.optional(z.array(z.object({ id: signupId, event: z.string(), cancelToken: z.string() }))),
+  signups: z.optional(
+    z.array(
+      z.object({
+        ...{ id: signupId, event: z.string(), cancelToken: z.string() },
+        /** Where they stand, in a sentence. */
+        standing: z.string(),
+      }),
+    ),
+  ),
 });
 export type ReaderDetails = z.infer<typeof readerDetails>;
 

@@ -158,6 +158,13 @@ test('the episode opens over the page, plays, and restores everything when it is
   }
 });
 
+test('the header marks the page that is open, the newsletter’s too', async () => {
+  await openSite('/newsletter', { answers: {} });
+  const marked = () =>
+    [...document.querySelectorAll('header [aria-current=page]')].map(({ textContent }) => textContent);
+  await expect.poll(marked).toEqual(['Newsletter']);
+});
+
 test('a link that is not a video opens in a new tab, from the hero and from the card', async () => {
   await openHome({ recent: { ...recent, videoUrl: 'https://example.org/talk' } });
   await see(recent.title);

@@ -294,6 +294,14 @@ test('the next scheduled letter stands beside the next event, with its audience 
   await see('Nothing is scheduled');
 });
 
+test('subscribers begin with their list, not with an empty chart', async () => {
+  await open('/admin/subscribers', {
+    answers: { 'GET growth': { days: [], joined: 0, left: 0 }, 'GET subscribers': [] },
+  });
+  await see('No newsletter subscribers yet');
+  expect(page.getByText('Subscribers over time').elements()).toEqual([]);
+});
+
 test('sign-ups are counted for all events together, and beside that for the next one, until it is over', async () => {
   const earlier = { ...counts.events[0], id: 9, title: 'An old evening', isActive: false, waiting: 0, unconfirmed: 0 };
   const all = {

@@ -278,6 +278,17 @@ describe('upcoming events', () => {
     await expect.element(dialog().getByLabelText(group, { exact: true })).toBeChecked();
   });
 
+  test('before another event takes the place of the one that visitors see, the admin is asked', async () => {
+    const wells = { ...lanterns, id: 2, title: 'Wells', isActive: false };
+    await openEvents({ 'GET upcoming-events': [lanterns, wells], 'PUT upcoming-events/2/activate': {} });
+    await button('Set Active: Wells').click();
+    await see(/^They see one event at a time: “Lanterns” on .* comes off the site/);
+    expect(calls('PUT upcoming-events/2/activate')).toEqual([]);
+    await dialog().getByRole('button', { name: 'Set Active' }).click();
+    await see('Event set as active successfully');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Edit Wells');
+  });
+
   test('of a canceled event there is nothing left to do but to duplicate it', async () => {
     const canceledAt = '2047-04-01T10:00:00.000Z';
     await openEvents({ 'GET upcoming-events': [{ ...lanterns, isActive: false, canceledAt }] });

@@ -132,9 +132,22 @@ test('an admin who deletes a sign-up for an event to come chooses whether its pe
   await page.getByRole('button', { name: 'Delete finn@example.org, May 3, 2031' }).click();
   await page.getByLabelText('Tell finn@example.org that their sign-up is canceled').click();
   await accessible();
+  answer({ 'DELETE audience-members/s2': () => refused(500, 'Please try again.') });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect
+    .element(
+      page
+        .getByRole('dialog')
+        .getByText(/^Failed to delete|Please try again\.$/)
+        .first(),
+    )
+    .toBeVisible();
+  answer({ 'DELETE audience-members/s2': {} });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await see('Sign-up deleted successfully');
-  expect(calls('DELETE audience-members/s2').map(({ query }) => String(query))).toEqual(['tell=true']);
+  // The focus goes on to the next row.
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Emails to ben@example.org');
+  expect(calls('DELETE audience-members/s2').map(({ query }) => String(query))).toEqual(['tell=true', 'tell=true']);
 });
 
 test('an admin adds a guest who called, and is told beforehand whether they are emailed', async () => {

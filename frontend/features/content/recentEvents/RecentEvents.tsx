@@ -21,6 +21,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/buttons/Menu.tsx';
 import { EditDialog, FormActions } from '../../../ui/dialogs/EditDialog.tsx';
+import { focusAfter } from '../../../ui/dialogs/useModal.ts';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { DateField } from '../../../ui/forms/DateField.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
@@ -107,7 +108,11 @@ interface TableProps {
 function EventTable({ events, tellGuests, onEdit, onDuplicate, onDelete }: TableProps) {
   const [activate, { isLoading }] = recentEventsApi.useActivateRecentEventMutation(activation);
   const showResult = useMutationToast();
-  const setActive = (id: number) => showResult(activate({ params: { id } }).unwrap(), texts.activate);
+  async function setActive(id: number, button: Element) {
+    const focusBeside = focusAfter(button, 'beside');
+    const { error } = await showResult(activate({ params: { id } }).unwrap(), texts.activate);
+    if (!error) focusBeside();
+  }
   const button = (
     drawing: 'edit' | 'duplicate' | 'delete',
     words: string,
@@ -135,7 +140,7 @@ function EventTable({ events, tellGuests, onEdit, onDuplicate, onDelete }: Table
                 small
                 disabled={isLoading}
                 aria-label={`Activate ${event.title}`}
-                onClick={() => void setActive(event.id)}
+                onClick={({ currentTarget }) => void setActive(event.id, currentTarget)}
               >
                 Activate
               </Button>

@@ -5,6 +5,7 @@ import { counted, inPeople } from '../../../../shared/platform/text.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import {
   endsAt,
+  isAnnounced,
   isOffered,
   isOver,
   nextFirst,
@@ -17,6 +18,7 @@ import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Menu } from '../../../ui/buttons/Menu.tsx';
+import { focusAfter } from '../../../ui/dialogs/useModal.ts';
 import { TextArea } from '../../../ui/forms/fields.tsx';
 import { Toolbar } from '../../../ui/layout/layout.tsx';
 import { useIsOver } from '../../../ui/page/pageHooks.ts';
@@ -87,6 +89,7 @@ export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
             <EventRow
               key={event.id}
               event={event}
+              shown={data.find((each) => each.id !== event.id && isAnnounced(each, Date.now()))}
               editable={form === null}
               beingEdited={event.id === edited?.id}
               onEdit={() => open({ edited: event })}
@@ -106,16 +109,25 @@ const activated = {
   failure: 'Failed to set event as active. Please try again.',
 };
 
-function EventRow({ mails, ...actions }: Omit<ActionProps, 'isPast'> & { mails: ReactNode }) {
+/** `shown`: the event that visitors see, if there is one. */
+function EventRow({
+  shown,
+  mails,
+  ...actions
+}: Omit<ActionProps, 'isPast'> & { shown?: ManagedEvent; mails: ReactNode }) {
   const { event, beingEdited } = actions;
   const { id, title, guests, eventDate, duration, description, imageUrl, isActive, canceledAt } = event;
   const end = endsAt(event);
   const isPast = useIsOver(end);
   const counts = useEventCounts(id);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'past' | 'replaces' | null>(null);
   const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
   const showResult = useMutationToast();
-  const setActive = () => showResult(activate({ params: { id }, body: undefined }).unwrap(), activated);
+  async function setActive(button: Element) {
+    const focusBeside = focusAfter(button, 'beside');
+    const { error } = await showResult(activate({ params: { id }, body: undefined }).unwrap(), activated);
+    if (!error) focusBeside();
+  }
   return (
     <Row>
       <EventImage width="6rem" address={imageUrl} fallback="upcoming" />
@@ -131,7 +143,10 @@ function EventRow({ mails, ...actions }: Omit<ActionProps, 'isPast'> & { mails: 
               small
               disabled={isLoading}
               aria-label={`Set Active: ${title}`}
-              onClick={() => (isPast ? setAsking(true) : void setActive())}
+              onClick={({ currentTarget }) => {
+                if (isPast || shown) setAsking(isPast ? 'past' : 'replaces');
+                else void setActive(currentTarget);
+              }}
             >
               Set Active
             </Button>
@@ -146,14 +161,29 @@ function EventRow({ mails, ...actions }: Omit<ActionProps, 'isPast'> & { mails: 
       </Words>
       <EventActions {...actions} isPast={isPast} />
       <div>{mails}</div>
-      {asking && (
+      {asking === 'past' && (
         <ConfirmMutation
           {...pastEventQuestion}
           subject={`${title}, ${whenOf(event)}`}
           mutate={() => activate({ params: { id }, body: { evenIfOver: true } }).unwrap()}
           {...activated}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
         />
+      )}
+      {asking === 'replaces' && shown && (
+        <ConfirmMutation
+          title={`Show “${title}” to visitors?`}
+          look="primary"
+          confirmLabel="Set Active"
+          pendingLabel="Setting Active..."
+          mutate={() => activate({ params: { id }, body: undefined }).unwrap()}
+          {...activated}
+          focus="beside"
+          onClose={() => setAsking(null)}
+        >
+          They see one event at a time: “{shown.title}” on {shown.eventDate} comes off the site, and takes no more
+          sign-ups there. Those it has stay.
+        </ConfirmMutation>
       )}
     </Row>
   );

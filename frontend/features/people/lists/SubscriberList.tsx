@@ -281,6 +281,7 @@ function SubscriberDialog({ edited, newest, onClose }: SubscriberDialogProps) {
             label={edited ? 'Save Changes' : 'Add Subscriber'}
             pendingLabel="Saving..."
             isPending={isSaving}
+            failure={form.failure}
           />
         </Form>
       )}

@@ -21,7 +21,7 @@ import { Facts } from '../../../ui/layout/Facts.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
-import { Notice } from '../../../ui/text/Text.tsx';
+import { Notice, Small } from '../../../ui/text/Text.tsx';
 import { color, from, size, space, width } from '../../../ui/theme/theme.ts';
 import { KeptTable, saveKept } from '../personalData/KeptTable.tsx';
 
@@ -40,7 +40,7 @@ export function YourDetails({ token }: { token: string }) {
         <p>
           Your data is gone
           {erased.pending && ', except what a letter is using right now: that will be gone within minutes'}. We keep
-          only a fingerprint of your address, which can’t be turned back into it, so that we never write to you again.
+          only a fingerprint of your address, which can’t be turned back into it, so that no list can bring you back.
         </p>
         <p>Thank you for the time you spent with us.</p>
       </ResultMessage>
@@ -218,9 +218,12 @@ function OwnSignups({ signups, onCanceled }: OwnSignupsProps) {
   return (
     <Part title="Your sign-ups">
       <List>
-        {signups.map(({ id, event, cancelToken }) => (
+        {signups.map(({ id, event, standing, cancelToken }) => (
           <li key={id}>
-            <span>{event}</span>
+            <span>
+              {event}
+              <Small as="span">{standing}</Small>
+            </span>
             <Button
               look="plain"
               small
@@ -294,7 +297,7 @@ function EraseData({ token, onErased }: { token: string; onErased: (erasure: { p
     <Part title="Erase your data">
       <p>
         This ends your subscription and your sign-ups, and deletes everything you see above. We keep only a fingerprint
-        of your address, which can’t be turned back into it, so that we never write to you again.
+        of your address, which can’t be turned back into it, so that no list can bring you back.
       </p>
       <Button look="danger" onClick={() => setAsking(true)}>
         Erase my data...

@@ -281,6 +281,7 @@ const Nav = styled.nav`
 const Action = styled.li`
   padding-block: ${space.near};
   ${from.tablet} { padding-block: 0; }
+  [aria-current='page'] { border-color: ${color.saffron}; }
 `;
 
 const NavLink = styled(RouterNavLink)`

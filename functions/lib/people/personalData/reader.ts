@@ -1,8 +1,10 @@
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
+import { isUnconfirmed } from '../../../../shared/people/model/signup.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
 import { cancelToken, linkToken, readLinkToken } from '../../platform/crypto/keyed.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { byNetwork, consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits.ts';
-import { findPerson, ofPerson } from '../signups/signups.ts';
+import { findPerson, ofPerson, type SignupRow, withEvents } from '../signups/signups.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './kept.ts';
@@ -76,14 +78,22 @@ async function subscriptionOf(row: SubscriberRow, access: Reader['access']): Pro
 }
 
 async function signupsOf(addressHash: string): Promise<NonNullable<ReaderDetails['signups']>> {
-  const rows = await ofPerson(addressHash);
+  const [rows, events] = await Promise.all([ofPerson(addressHash), upcomingEvents.list()]);
   return Promise.all(
-    rows.map(async (row) => ({
+    withEvents(rows, events).map(async (row) => ({
       id: row.id,
       event: [row.eventTitle, row.eventDate].filter(Boolean).join(', ') || 'The next event',
+      standing: standingOf(row, events.find(({ id }) => id === row.eventId)?.canceledAt !== undefined),
       cancelToken: await cancelToken(row),
     })),
   );
+}
+
+function standingOf(row: SignupRow, isCanceled: boolean): string {
+  if (isCanceled) return 'The event is canceled.';
+  if (isUnconfirmed(row)) return 'Please confirm it by the button in our email.';
+  if (row.status === 'waiting') return 'You’re on the waiting list.';
+  return row.attendanceType === 'virtual' ? 'You’re signed up to watch on Zoom.' : 'You have a seat in the room.';
 }
 
 /** `m•••@example.org` */

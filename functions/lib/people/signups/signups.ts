@@ -337,8 +337,11 @@ export async function removeUnconfirmed(eventId: number): Promise<number> {
 /** Some months after their event or, without one, after they were made. `now` in Unix milliseconds. */
 export async function removeOld(now: number): Promise<void> {
   const oldest = new Date(now);
-  oldest.setUTCMonth(oldest.getUTCMonth() - site.live.signupsKeptMonths);
-  const ends = new Map((await upcomingEvents.list()).map((event) => [event.id, endsAt(event) ?? Infinity]));
+  oldest.setUTCMonth(oldest.getUTCMonth() - Number(site.live.signupsKeptMonths));
+  // No one can tell when an event without an exact date is over: it may still be on the site.
+  const ends = new Map(
+    (await upcomingEvents.list()).map((event) => [event.id, endsAt(event) ?? (event.isActive ? Infinity : 0)]),
+  );
   await forEachLimit(shards, async (shard) => {
     const rows = await queryPartition<Pick<SignupRow, 'id' | 'eventId'>>(tableName('people'), signupKey(shard).pk, {
       FilterExpression: 'createdAt < :oldest',

@@ -98,6 +98,7 @@ describe('the link mailed on request', () => {
     const token = await wholeAccess(hashOf(ana));
     const shown = await callReaderDetails('show', { token });
     expect(shown).toMatchObject({ subscription: null, signups: [{ event: 'Lanterns, May 3, 2031' }, {}] });
+    for (const { standing } of shown.signups) expect(standing).toBe('You’re signed up to watch on Zoom.');
     await call('signups/cancel', { query: { token: shown.signups[0].cancelToken } });
     expect((await callReaderDetails('show', { token })).signups).toHaveLength(1);
     expect(await callReaderDetails('erase', { token })).toEqual({ status: 200, pending: false });

@@ -62,14 +62,15 @@ const folders = () => new Set([...site.files.keys()].flatMap((key) => /^search\/
 
 test('what was said, noted and written in letters is found; the next run puts nothing', async () => {
   await bring('Open Sky', 'Small Hours');
-  await say(1, 'a', 'A river asks nothing.');
-  await edit(2, { description: 'Notes about rain.\n\nAnd a bell.' });
+  await say(1, 'a', 'A sample. The people and their words are invented.', 'A river asks nothing.');
+  await edit(2, { description: 'Notes about rain. (A sample episode, without voices.)\n\nAnd a bell.' });
   const html = '<p>It grew, like <b>rain</b>.</p><p>Again.</p>';
   const letter = { subject: 'In May', summary: 'It grew, like rain.', html };
   await letters.publish(letter, ['may'], { contentHash: 'h', sentAt: '2026-05-01T00:00:00.000Z', at: 1 });
   await run();
   expect(titles()).toEqual(['In May', 'Small Hours', 'Open Sky']);
   expect(having('river')).toEqual(['Open Sky']);
+  for (const note of ['invented', 'voices']) expect(having(note)).toEqual([]);
   expect(having('rain')).toEqual(['In May', 'Small Hours']);
   const { texts, entries } = index();
   const ofLetter = texts[entries[0]?.texts[0] ?? -1]?.[0] ?? '';

@@ -82,6 +82,8 @@ describe('a fallback', () => {
     ['Ana', true],
     ['李', true],
     ['Jo', true],
+    ['Ana2', true],
+    ['user1234', false],
     ['A.', false],
     ['-', false],
     ['N/A', false],
