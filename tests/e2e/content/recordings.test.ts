@@ -15,19 +15,18 @@ describe('a recording', () => {
   const transcript = talkTranscript(2);
   const { id, title, guest, description, videoId, duration, episodeNumber } = talkEpisode;
   const recording: WholeRecording = {
-    ...{
-      name: 'episode-3',
-      kind: 'episode',
-      id,
-      title,
-      guest,
-      description,
-      image: '',
-      videoId,
-      duration,
-      episodeNumber,
-    },
-    ...{ guid: null, details: talkDetails },
+    name: 'episode-3',
+    kind: 'episode',
+    id,
+    title,
+    guest,
+    description,
+    image: '',
+    videoId,
+    duration,
+    episodeNumber,
+    guid: null,
+    details: talkDetails,
   };
 
   /** What was requested of the recording's own files. */
@@ -90,7 +89,7 @@ describe('a recording', () => {
       await audio.isVisible(),
       await audio.getAttribute('controls'),
       await audio.getAttribute('preload'),
-    ]).toEqual([...[true, '', 'none']]);
+    ]).toEqual([true, '', 'none']);
     expect(await page.locator('main button:visible').count()).toBe(0);
     await page.locator('p:target', { hasText: 'Line 31' }).waitFor();
     const isInView = () =>

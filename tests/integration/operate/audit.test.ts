@@ -67,11 +67,11 @@ describe('the audit', () => {
     await remember(Key);
     await dynamo.send(
       new UpdateCommand({
-        ...{ TableName, Key, UpdateExpression: 'SET #state = :failed, reason = :why' },
-        ...{
-          ExpressionAttributeNames: { '#state': 'state' },
-          ExpressionAttributeValues: { ':failed': 'FAILED', ':why': 'Refused' },
-        },
+        TableName,
+        Key,
+        UpdateExpression: 'SET #state = :failed, reason = :why',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':failed': 'FAILED', ':why': 'Refused' },
       }),
     );
     const { code, output } = await audit(id);
