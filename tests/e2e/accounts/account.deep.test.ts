@@ -1,32 +1,27 @@
 import { afterEach, expect, test } from 'vitest';
 import { button, dialog, errors } from '../../support/browser/adminPages.ts';
 import * as account from '../../support/browser/ownAccount.ts';
-import { credentials, linkIn, mailTo, openAccount, part } from '../../support/browser/ownAccount.ts';
+import { credentials, linkIn, openAccount, part } from '../../support/browser/ownAccount.ts';
 import { cloud, newSession, openSite, page, toast } from '../../support/cloud/openSite.ts';
 
 openSite({ errors });
 afterEach(account.closeOtherBrowsers);
 
-test('another device is listed and can be logged out, and what was typed there stays', async () => {
+test('another device is listed and can be logged out', async () => {
   const owner = await openAccount({ secondFactor: true });
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
   const other = await account.anotherBrowser();
   await other.context().addCookies(await newSession(credentials(owner), phone));
   await other.goto(`${cloud.url}/admin/account`);
-  await button('Invite an admin', other).click();
-  const invitation = other.getByRole('dialog', { name: 'Invite an admin' });
-  await invitation.getByLabel('Email address').fill('bo@example.org');
-
+  await button('Invite an admin', other).waitFor();
   await page.reload();
   await part('Logged-in devices').getByText('Safari on an iPhone').waitFor();
   await part('Logged-in devices').getByText('This device').waitFor();
   await button(/^Log out Safari on an iPhone/).click();
   await toast('Logged out', 'Safari on an iPhone has to log in again.');
   await expect.poll(() => part('Logged-in devices').getByText('Safari on an iPhone').count()).toBe(0);
-
-  await button('Send Invitation', invitation).click();
-  await other.getByRole('dialog', { name: 'Please log in again' }).waitFor();
-  expect(await invitation.getByLabel('Email address').inputValue()).toBe('bo@example.org');
+  await other.reload();
+  await other.waitForURL('**/login');
 });
 
 test('a new email address takes effect once its link is followed', async () => {
@@ -38,7 +33,7 @@ test('a new email address takes effect once its link is followed', async () => {
   await account.enterPassword(owner.password);
   await toast('One more step', 'Open the link in the email that’s on its way to you.');
   await notices.getByText('ana@example.net isn’t confirmed yet').waitFor();
-  const mail = await mailTo('ana@example.net', /^Is this your address/);
+  const mail = await cloud.mailTo('ana@example.net', /^Is this your address/);
   const other = await account.anotherBrowser();
   await other.goto(linkIn(mail.text));
   await button('Yes, this is my address', other).click();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { button, dialog, errors, failing, fillLogin, go } from '../../support/browser/adminPages.ts';
 import * as account from '../../support/browser/ownAccount.ts';
-import { anotherPassword, codeField, formSays, mailTo, openAccount, part } from '../../support/browser/ownAccount.ts';
+import { anotherPassword, codeField, formSays, openAccount, part } from '../../support/browser/ownAccount.ts';
 import { accessible, cloud, context, openSite, page, toast } from '../../support/cloud/openSite.ts';
 import { Browser, Visitor } from '../../support/cloud/visitor.ts';
 
@@ -35,7 +35,7 @@ describe('the account page', () => {
     expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
     await button('I’ve saved them').click();
     await part('Login').getByText('10 recovery codes are left.').waitFor();
-    const notice = await mailTo(address, /^Something about your account changed/);
+    const notice = await cloud.mailTo(address, /^Something about your account changed/);
     expect(notice.text).toMatch(new RegExp(`Account: ${username}.*A second factor was switched on`, 's'));
   });
 
@@ -58,7 +58,7 @@ describe('the account page', () => {
     await toast('Password changed', 'All your other devices were logged out.');
     await page.reload();
     await part('Logged-in devices').waitFor();
-    expect((await mailTo(owner.address, /^Something about your account/)).text).not.toMatch(/newsletter/i);
+    expect((await cloud.mailTo(owner.address, /^Something about your account/)).text).not.toMatch(/newsletter/i);
   });
 
   test('another admin is invited by mail, accepts in another browser, and is logged out at once when removed', async () => {
@@ -70,7 +70,7 @@ describe('the account page', () => {
     await part('Admins').getByText('cleo@example.org').waitFor();
 
     const cleo = await account.anotherBrowser();
-    await cleo.goto(account.linkIn((await mailTo('cleo@example.org', /./)).text));
+    await cleo.goto(account.linkIn((await cloud.mailTo('cleo@example.org', /./)).text));
     await cleo.getByRole('heading', { level: 1, name: 'You’re invited' }).waitFor();
     // The link’s token is in no address that others might see.
     await expect.poll(() => cleo.url()).toBe(`${cloud.url}/invitation`);
@@ -82,7 +82,7 @@ describe('the account page', () => {
     await button('Accept and Log In', cleo).click();
     await cleo.waitForURL('**/admin');
     await cleo.getByRole('link', { name: 'Your account: Cleo Marsh' }).waitFor();
-    expect((await mailTo(owner.address, /^Something about your account/)).text).toContain('There is a new admin');
+    expect((await cloud.mailTo(owner.address, /^Something about your account/)).text).toContain('There is a new admin');
 
     await page.reload();
     await button('Remove Cleo Marsh').click();
@@ -110,7 +110,7 @@ describe('the account page', () => {
     await page.getByText(`If an admin named “${owner.username}” has a confirmed email address`).waitFor();
     await accessible('main');
 
-    await page.goto(account.linkIn((await mailTo(owner.address, /^Set a new password/)).text));
+    await page.goto(account.linkIn((await cloud.mailTo(owner.address, /^Set a new password/)).text));
     await page.getByRole('heading', { level: 1, name: 'Set a new password' }).waitFor();
     // The link’s token is in no address that others might see.
     await expect.poll(() => page.url()).toBe(`${cloud.url}/new-password`);
@@ -122,7 +122,7 @@ describe('the account page', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin');
     await page.getByRole('link', { name: `Your account: ${owner.username}` }).waitFor();
-    await mailTo(owner.address, /^Something about your account changed/);
+    await cloud.mailTo(owner.address, /^Something about your account changed/);
     expect((await elsewhere.call('/api/account')).status).toBe(401);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { button, dialog, errors, go, hasFocus } from '../../support/browser/adminPages.ts';
 import { code, form, giveCode, givePassword, pressLogout, withTwoFactors } from '../../support/browser/loginForm.ts';
-import { enterPassword, mailTo, openAccount, part, rows } from '../../support/browser/ownAccount.ts';
-import { accessible, context, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import { enterPassword, openAccount, part, rows } from '../../support/browser/ownAccount.ts';
+import { accessible, cloud, context, openSite, page, toast } from '../../support/cloud/openSite.ts';
 
 openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
 
@@ -60,7 +60,7 @@ test('a passkey is added, logs in without a password, is removed, and then says 
     .getByRole('row', { name: /My telephone.*Never/ })
     .waitFor();
   expect(await device.count()).toBe(1);
-  await mailTo(owner.address, /^Something about your account changed/);
+  await cloud.mailTo(owner.address, /^Something about your account changed/);
   await accessible('main');
 
   await logOut();

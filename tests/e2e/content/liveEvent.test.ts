@@ -9,12 +9,11 @@ import {
   errors,
   go,
   hasFocus,
-  upcoming,
   visitorReads,
 } from '../../support/browser/adminPages.ts';
 import { accessible, cloud, openSite, page } from '../../support/cloud/openSite.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { confirm } from '../../support/data/audience.ts';
+import { announce, confirm } from '../../support/data/audience.ts';
 import { until } from '../../support/run/until.ts';
 
 describe('the live event', () => {
@@ -22,12 +21,6 @@ describe('the live event', () => {
 
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const people = ['ana@example.org', 'ben@example.org'];
-
-  async function signUp(email: string): Promise<void> {
-    const person = { firstName: 'Ana', lastName: 'Lima', city: 'London', subscribeNewsletter: false, consent: true };
-    const body = { ...person, email, attendanceType: 'in-person' };
-    expect((await new Visitor(cloud).call('/api/audience-signup', { body })).status).toBe(201);
-  }
 
   /** Expects that, two minutes later, each of them has got exactly one mail whose subject begins like this, with these words. */
   async function everyoneGets(subject: string, words: string): Promise<void> {
@@ -62,15 +55,15 @@ describe('the live event', () => {
     await field('Set as the active upcoming event (displays on the website)').check();
     await attempt(button('Create'), 'Success', 'Event created successfully');
     const admin = await signIn(cloud);
-    const stored = async () => ((await (await admin.call('/api/upcoming-events')).json()) as ManagedEvent[])[0];
-    expect(await stored()).toMatchObject({
+    const [stored] = await admin.read<ManagedEvent[]>('/api/upcoming-events');
+    expect(stored).toMatchObject({
       ...{ timeZone: 'Europe/London', roomSeats: 1, onlineSeats: 100, signupCloses: '2047-05-03T12:00' },
       ...{ payLink: 'https://shop.example/tickets', remindDay: true, remindHour: false, venue: 'The Boathouse' },
     });
     await visitorReads('/audience-signup', '7:00 PM GMT+1');
 
     for (const email of people) {
-      await signUp(email);
+      await new Visitor(cloud).signUp(email, 'in-person');
       await confirm(email);
     }
     await go('/admin/events');
@@ -96,7 +89,7 @@ describe('the live event', () => {
     await everyoneGets('Canceled', 'The river is too high.');
     await page.getByText('Canceled', { exact: true }).first().waitFor();
     expect(await button('Edit Lanterns').count()).toBe(0);
-    expect(await (await new Visitor(cloud).call('/api/upcoming-events/active')).json()).toBeNull();
+    expect(await new Visitor(cloud).read('/api/upcoming-events/active')).toBeNull();
   });
 });
 
@@ -109,19 +102,10 @@ describe('after the event', () => {
 
   async function prepare(): Promise<void> {
     admin = await signIn(cloud);
-    eventId = (
-      await read<ManagedEvent>(admin.call('/api/upcoming-events', { body: upcoming('Lanterns & Light', true) }))
-    ).id;
-    for (const [email, attendanceType] of [
-      ['room@example.org', 'in-person'],
-      ['zoom@example.org', 'virtual'],
-    ]) {
-      const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
-      const body = { ...person, email, attendanceType };
-      expect((await new Visitor(cloud).call('/api/audience-signup', { body })).status).toBe(201);
-    }
+    eventId = (await announce(admin, 'Lanterns & Light', 'May 3, 2047')).id;
+    await new Visitor(cloud).signUp('room@example.org', 'in-person');
+    await new Visitor(cloud).signUp('zoom@example.org', 'virtual');
   }
-  const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T;
 
   const subject = 'It’s online: Lanterns & Light';
   const told = async () => (await cloud.inbox()).filter((mail) => mail.subject === subject).map(({ to }) => to[0]);
@@ -149,8 +133,11 @@ describe('after the event', () => {
     expect(await dialog().getByLabel('Everyone with a seat (2)').isChecked()).toBe(true);
     expect(await dialog().getByLabel('Event', { exact: true }).inputValue()).toBe(String(eventId));
     // No one was ticked at the door, and no one waits.
-    const others = dialog().getByLabel(/came|waiting/);
-    expect(await others.count()).toBe(0);
+    expect(
+      await dialog()
+        .getByLabel(/came|waiting/)
+        .count(),
+    ).toBe(0);
     expect(await told()).toEqual([]);
     await button(/^Send (anyway )?to 2 people$/, dialog()).click();
     await until('the mails', async () => ((await told()).length >= 2 ? true : undefined));
@@ -162,7 +149,7 @@ describe('after the event', () => {
     await tell().click();
     await page.waitForURL(/recording_online_\d+\?guests=\d+&who=all$/);
     await expect.poll(() => field.inputValue()).toBe(subject);
-    const letters = await read<EmailTemplate[]>(admin.call('/api/email-templates'));
+    const letters = await admin.read<EmailTemplate[]>('/api/email-templates');
     expect(letters.filter((each) => each.subject === subject)).toMatchObject([{ version: 2 }]);
   });
 });

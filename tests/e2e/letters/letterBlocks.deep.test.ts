@@ -2,7 +2,6 @@ import type { Frame, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  arrived,
   content,
   edit,
   editAnew,
@@ -90,7 +89,7 @@ describe('blocks', () => {
     await leave();
     await row().getByRole('button', { name: 'Send to All' }).click();
     await page.getByRole('button', { name: /^Send (anyway )?to 3 subscribers$/ }).click();
-    const mail = await arrived(addressOf(0));
+    const mail = await cloud.mailTo(addressOf(0));
     const pictures = [...mail.html.matchAll(/<img[^>]*>/g)].map(([tag]) => tag);
     for (const [src, alt, width] of [
       ['/media/[0-9a-f]{32}\\.jpg', 'A green hill', '520'],
@@ -361,7 +360,7 @@ describe('what is pasted', () => {
       expect(await looks(await preview())).toEqual(original);
       await page.getByLabel('Send a test to').fill('garden@example.org');
       await page.getByRole('button', { name: 'Send Test Email' }).click();
-      const mail = await arrived('garden@example.org');
+      const mail = await cloud.mailTo('garden@example.org');
       await elsewhere.setContent(mail.html);
       expect(await looks(elsewhere)).toEqual(original);
       // The site's address is that of the local site.

@@ -12,7 +12,7 @@ import {
   toast,
 } from '../../support/cloud/openSite.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { subject } from '../../support/data/audience.ts';
+import { announce, subject } from '../../support/data/audience.ts';
 import { nameOf, newsletters } from '../../support/data/newsletter.ts';
 import { seedItems, seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
@@ -172,29 +172,9 @@ describe('letters about an event', () => {
   openTemplates({ prepare });
 
   async function prepare(): Promise<void> {
-    const admin = await signIn(cloud);
-    const made = await admin.call('/api/upcoming-events', {
-      body: {
-        title: 'Lanterns & Light',
-        guests: 'Freya Montclair',
-        description: 'On quiet.',
-        eventDate: 'May 3, 2031',
-        eventTime: '7:00 PM',
-        joinLink,
-        isActive: true,
-      },
-    });
-    expect(made.status).toBe(201);
-    for (const [email, attendanceType] of [
-      ['room@example.org', 'in-person'],
-      ['zoom@example.org', 'virtual'],
-    ]) {
-      const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
-      const signedUp = await new Visitor(cloud).call('/api/audience-signup', {
-        body: { ...person, email, attendanceType },
-      });
-      expect(signedUp.status).toBe(201);
-    }
+    await announce(await signIn(cloud), 'Lanterns & Light', 'May 3, 2031', { joinLink });
+    await new Visitor(cloud).signUp('room@example.org', 'in-person');
+    await new Visitor(cloud).signUp('zoom@example.org', 'virtual');
   }
 
   async function personal(label: RegExp): Promise<void> {

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { compose } from '../../../functions/lib/letters/compose.ts';
 import {
-  arrived,
   choose,
   content,
   edit,
@@ -68,7 +67,7 @@ describe('the list', () => {
     await page.frameLocator('iframe').getByText('The end.').waitFor();
     await page.getByLabel('Send a test to').fill('preview@example.org');
     await press('Send Test Email');
-    const sent = await arrived('preview@example.org');
+    const sent = await cloud.mailTo('preview@example.org');
     const theirs = sent.html.replace(/href="[^"]*(?:unsubscribe|your-details)[^"]*"/g, 'href="about:srcdoc#"');
     // Compared as parsed: one was serialized by the browser, the other by the server.
     const read = (html: string) =>
@@ -308,7 +307,7 @@ describe('the editor', () => {
     expect(await plain.inputValue()).toBe('By hand, {firstName}');
     await page.getByLabel('Send a test to').fill('plain@example.org');
     await press('Send Test Email');
-    const mail = await arrived('plain@example.org');
+    const mail = await cloud.mailTo('plain@example.org');
     expect(mail.text).toContain('By hand, Preview');
     expect(mail.text).toContain('Unsubscribe: http');
     await toast('Test email sent successfully to plain@example.org');

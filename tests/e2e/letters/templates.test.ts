@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import type { ManagedRecording } from '../../../shared/content/model/managedRecording.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { attempt, button, dialog, go, hasFocus } from '../../support/browser/adminPages.ts';
 import {
   allSaved,
-  arrived,
   choose,
   content,
   edit,
@@ -35,7 +35,7 @@ describe('letters', () => {
     await page.keyboard.type(' And thanks.');
     await page.getByLabel('Send a test to').fill('editor@example.org');
     await press('Send Test Email');
-    const mail = await arrived('editor@example.org');
+    const mail = await cloud.mailTo('editor@example.org');
     await toast('Test email sent successfully to editor@example.org');
     expect(mail.html).toContain('And thanks.');
     // The test saved the letter, and nothing says otherwise.
@@ -193,9 +193,7 @@ describe('letters about an episode', () => {
     await read(older);
     await read(newer + older);
     const admin = await signIn(cloud);
-    const recordings: { name: string; original: { title: string } }[] = await (
-      await admin.call('/api/recordings')
-    ).json();
+    const recordings = await admin.read<ManagedRecording[]>('/api/recordings');
     const name = recordings.find(({ original }) => original.title.startsWith('Small hours'))?.name ?? '';
     const body = { version: 0, transcriptText };
     const added = await admin.call(`/api/recordings/${name}`, { method: 'PATCH', body });
@@ -217,7 +215,7 @@ describe('letters about an episode', () => {
     await press('Send Test Email');
     await toast('Test email sent successfully to editor@example.org');
 
-    const { html, text, subject } = await arrived('editor@example.org');
+    const { html, text, subject } = await cloud.mailTo('editor@example.org');
     expect(subject).toContain('Small hours with Maya Lindqvist');
     expect(text).toMatch(/Episode 12: Small hours with Maya Lindqvist\nwith Maya Lindqvist · .* · 58:10/);
     expect(text).toContain('> The bakers, the nurses, and everybody who cannot sleep.');

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pathOf as callOf } from '../../../shared/contract/endpoint.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { type DoorList, setSince } from '../../../shared/people/model/door.ts';
@@ -67,14 +68,13 @@ async function openDoorAt(url: string, ...people: Person[]) {
   const operator = await signIn(cloud);
   const { id } = await announce(operator, 'Lanterns', 'May 3, 2047');
   for (const [at, [firstName, lastName, attendanceType = 'in-person']] of people.entries()) {
-    const body = { firstName, lastName, email: `person${at}-of-${id}@example.org`, city: 'Lisbon', attendanceType };
-    const form = { ...body, consent: true, subscribeNewsletter: false };
-    await new Visitor(cloud).call('/api/audience-signup', { body: form });
+    const names = { firstName, lastName };
+    await new Visitor(cloud).signUp(`person${at}-of-${id}@example.org`, attendanceType, names);
   }
   const path = pathOf('adminDoor', id);
   await page.goto(url + path);
   await counts(`0 of ${people.length} here`);
-  const list = async () => (await (await operator.call(callOf(routes.door.list, { id }))).json()) as DoorList;
+  const list = () => operator.read<DoorList>(callOf(routes.door.list, { id }));
   /** The first names of those who are ticked. */
   const ticked = async (box: 'came' | 'paid' = 'came') =>
     (await list()).people
@@ -283,24 +283,19 @@ test('a later sign-up may exist, says the list; a canceled one is named even aft
 });
 
 test('people who wait are let in, and so are people who have not signed up', async () => {
-  const { list } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
+  const { list, operator } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
   const { event } = await list();
-  const full = new Visitor(cloud);
-  const operator = await signIn(cloud);
-  const [known] = (await (await operator.call('/api/upcoming-events')).json()).filter(
-    ({ id }: { id: number }) => id === event.id,
-  );
+  const all = await operator.read<ManagedEvent[]>('/api/upcoming-events');
+  const known = all.find(({ id }) => id === event.id) as ManagedEvent;
   const { title, guests, description, eventDate, eventTime, duration, imageUrl, isActive, version } = known;
   const saved = await operator.call(`/api/upcoming-events/${event.id}`, {
     method: 'PUT',
     body: { title, guests, description, eventDate, eventTime, duration, imageUrl, isActive, version, roomSeats: 2 },
   });
   expect(saved.status, await saved.clone().text()).toBe(200);
-  const form = { firstName: 'Emil', lastName: 'Orr', email: `emil-of-${event.id}@example.org`, city: 'Lisbon' };
-  await full.call('/api/audience-signup', {
-    body: { ...form, attendanceType: 'in-person', consent: true, subscribeNewsletter: false },
-  });
-  await confirm(form.email);
+  const emil = `emil-of-${event.id}@example.org`;
+  await new Visitor(cloud).signUp(emil, 'in-person', { firstName: 'Emil', lastName: 'Orr' });
+  await confirm(emil);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByText('On the waiting list').waitFor();
   await counts('0 of 2 here');

@@ -1,6 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { button, content, dialog, errors, failing, go, hasFocus } from '../../support/browser/adminPages.ts';
+import {
+  button,
+  content,
+  dialog,
+  downloaded,
+  errors,
+  failing,
+  go,
+  hasFocus,
+} from '../../support/browser/adminPages.ts';
 import {
   accessible,
   cloud,
@@ -87,10 +95,8 @@ describe('the newsletter', () => {
   });
 
   test('a stranger’s entry resubscribes no one who left; the button in the email does', async () => {
-    const subscribed = async () => {
-      const answer = await (await signIn(cloud)).call('/api/subscribers');
-      return ((await answer.json()) as { email: string }[]).map(({ email }) => email);
-    };
+    const subscribed = async () =>
+      (await (await signIn(cloud)).read<{ email: string }[]>('/api/subscribers')).map(({ email }) => email);
     await subscribe('ben@example.org');
     await page.goto(cloud.url + (await linkIn('ben@example.org', '/unsubscribe')));
     await button('Unsubscribe').click();
@@ -111,7 +117,6 @@ describe('the newsletter', () => {
 
 describe('personal data', () => {
   const email = 'ana.moss@example.org';
-  const form = { firstName: 'Ana', lastName: 'Moss', city: 'Lisbon', attendanceType: 'virtual', consent: true };
 
   openSite({
     content: { upcomingEvents: content.upcomingEvents },
@@ -120,7 +125,7 @@ describe('personal data', () => {
     prepare: async () => {
       await new Visitor(cloud).subscribe(email, 'Ana', 'Moss');
       await new Visitor(cloud).subscribe('ben.reed@example.org', 'Ben', 'Reed');
-      await new Visitor(cloud).call('/api/audience-signup', { body: { ...form, email, subscribeNewsletter: false } });
+      await new Visitor(cloud).signUp(email, 'virtual');
     },
   });
 
@@ -153,13 +158,10 @@ describe('personal data', () => {
     await accessible('dialog');
     await fits([390, 768, 1280]);
 
-    const downloading = page.waitForEvent('download');
-    await button('Save as JSON', dialog()).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
-    const saved = readFileSync(await download.path(), 'utf8');
-    expect(JSON.parse(saved)).toMatchObject({ email, kept: [{ records: [{ firstName: 'Ana' }] }, {}, {}, {}] });
-    expect(saved).not.toMatch(/ben|Reed/);
+    const { name, text } = await downloaded(button('Save as JSON', dialog()));
+    expect(name).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse(text)).toMatchObject({ email, kept: [{ records: [{ firstName: 'Ana' }] }, {}, {}, {}] });
+    expect(text).not.toMatch(/ben|Reed/);
 
     await dialog().getByRole('button', { name: 'Send Again: Confirmation of a sign-up' }).click();
     await dialog().getByText('If the first one arrived, they’ll get it twice.').waitFor();

@@ -5,7 +5,6 @@ import { attempt, button, failing, go, hasFocus } from '../../support/browser/ad
 import { accessible, cloud, newPage, openSite, page } from '../../support/cloud/openSite.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import { announce, cancelLink, fillIn, linkIn } from '../../support/data/audience.ts';
-import { until } from '../../support/run/until.ts';
 
 describe('signing up', () => {
   // The browser itself reports the request that fails.
@@ -61,7 +60,7 @@ describe('signing up', () => {
     expect(await page.getByLabel('First name').inputValue()).toBe('');
 
     await go(await cancelLink('ana@example.org'));
-    const signups = async () => (await operator.call('/api/audience-members')).json();
+    const signups = async () => operator.read<Signup[]>('/api/audience-members');
     expect(await signups()).toHaveLength(1);
     const cancel = button('Cancel my sign-up');
     await failing('POST', '/api/audience-signup/cancel', async () => {
@@ -81,15 +80,13 @@ describe('the waiting list', () => {
   const group = (name: string) => page.getByRole('group', { name }).waitFor();
   /** Where the people with these addresses stand. */
   async function standings(operator: Visitor, ...names: string[]) {
-    const signups = (await (await operator.call('/api/audience-members')).json()) as Signup[];
+    const signups = await operator.read<Signup[]>('/api/audience-members');
     return names.map((name) => signups.find(({ email }) => email === `${name}@example.org`)?.status);
   }
   /** The mail that says that someone has a seat, which the sweep gives. */
   async function seatMail(address: string) {
     await cloud.invoke('workers/sweep');
-    return until(`a seat for ${address}`, async () =>
-      (await cloud.inbox()).find(({ to, subject }) => to.includes(address) && subject.startsWith('You have a seat')),
-    );
+    return cloud.mailTo(address, /^You have a seat/);
   }
 
   /** Confirms a sign-up by the link in the mail. */

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { button, failing, go, hasFocus } from '../../support/browser/adminPages.ts';
+import { button, downloaded, failing, go, hasFocus } from '../../support/browser/adminPages.ts';
 import { cloud, openSite, page } from '../../support/cloud/openSite.ts';
 import { Visitor } from '../../support/cloud/visitor.ts';
 import { peopleRows } from '../../support/data/subscriberImports.ts';
@@ -78,13 +77,10 @@ test('an export from Mailchimp is chosen, checked and imported, and no one is em
   await cloud.untilIdle();
   expect(await cloud.inbox()).toEqual([]);
 
-  const downloading = page.waitForEvent('download');
-  await button('Download the Report').first().click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^import-report-.*\.csv$/);
-  const report = readFileSync(await download.path(), 'utf8');
-  expect(report.split('\r\n')).toHaveLength(1 + 3 + 1);
-  expect(report).toContain('known@example.org');
+  const report = await downloaded(button('Download the Report').first());
+  expect(report.name).toMatch(/^import-report-.*\.csv$/);
+  expect(report.text.split('\r\n')).toHaveLength(1 + 3 + 1);
+  expect(report.text).toContain('known@example.org');
 
   // One of the two corrects her name before the import is undone.
   await page.getByRole('link', { name: 'Back to Subscribers' }).click();

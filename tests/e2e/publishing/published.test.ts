@@ -80,8 +80,7 @@ test('while the API is down, and with scripts off, the home page shows the same 
   await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor();
 });
 
-const people = async () =>
-  (await (await (await signIn(cloud)).call('/api/subscribers')).json()) as { email: string; firstName: string }[];
+const people = async () => (await signIn(cloud)).read<{ email: string; firstName: string }[]>('/api/subscribers');
 
 async function fillNewsletterForm(firstName: string, email: string) {
   await page.goto(cloud.url + pages.newsletter);

@@ -50,7 +50,7 @@ describe('a bad connection', () => {
 
   async function expectSubscribedOnce(email: string, keys: string[]): Promise<void> {
     expect(new Set(keys).size).toBe(1);
-    const rows = (await (await (await signIn(cloud)).call('/api/subscribers')).json()) as Subscriber[];
+    const rows = await (await signIn(cloud)).read<Subscriber[]>('/api/subscribers');
     expect(rows.filter((row) => row.email === email)).toHaveLength(1);
     await cloud.untilIdle();
     expect((await cloud.inbox()).filter(({ to }) => to.includes(email))).toHaveLength(1);
@@ -200,10 +200,8 @@ describe('without scripts', () => {
 
   /** Opens a page with scripts off. */
   const open = (path: string) => page.goto(cloud.url + path);
-  const list = async (path: string) =>
-    (await (await (await signIn(cloud)).call(path)).json()) as ({ email: string } & Record<string, unknown>)[];
-  /** The row of this address in a list of the admin's. */
-  const rowIn = async (path: string, address: string) => (await list(path)).find(({ email }) => email === address);
+  const subscriberAt = async (address: string) =>
+    (await (await signIn(cloud)).read<Subscriber[]>('/api/subscribers')).find(({ email }) => email === address);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const press = (name: string) => page.getByRole('button', { name }).click();
   const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -224,7 +222,7 @@ describe('without scripts', () => {
     await heading('Thank you for subscribing!').waitFor();
     await page.getByText('Please check your email for confirmation.').waitFor();
     await page.getByText(/^A welcome email is on its way/).waitFor();
-    expect(await rowIn('/api/subscribers', 'ana@example.org')).toMatchObject({ firstName: 'Ana', lastName: 'Lima' });
+    expect(await subscriberAt('ana@example.org')).toMatchObject({ firstName: 'Ana', lastName: 'Lima' });
   });
 
   test('without scripts a form that the server refuses leads back to the typed text', async () => {
@@ -268,6 +266,6 @@ describe('without scripts', () => {
     await open(link);
     await heading('You’re unsubscribed').waitFor();
     expect(await page.getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
-    expect(await rowIn('/api/subscribers', address)).toBeUndefined();
+    expect(await subscriberAt(address)).toBeUndefined();
   });
 });

@@ -57,8 +57,7 @@ describe('the import of content', () => {
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     return run('importContent', [file, ...args]);
   };
-  const read = async (path: string) =>
-    (await (await new Visitor(cloud).call(path)).json()) as Record<string, unknown>[];
+  const read = (path: string) => new Visitor(cloud).read<Record<string, unknown>[]>(path);
   const counts = (added: number, changed: number, kept: number) =>
     `${added} added, ${changed} changed, ${kept} as they were`;
   const report = (...lines: string[]) =>
@@ -76,22 +75,16 @@ describe('the import of content', () => {
 
     expect(await importFile(content)).toEqual({ code: 0, output: first });
     expect(await read('/api/archive-guests')).toMatchObject(content.archiveGuests ?? []);
-    expect(await (await new Visitor(cloud).call('/api/recent-events/active')).json()).toMatchObject(
-      content.recentEvents?.[0] ?? {},
-    );
-    expect(await (await new Visitor(cloud).call('/api/upcoming-events/active')).json()).toMatchObject(
-      content.upcomingEvents?.[0] ?? {},
-    );
+    expect(await read('/api/recent-events/active')).toMatchObject(content.recentEvents?.[0] ?? {});
+    expect(await read('/api/upcoming-events/active')).toMatchObject(content.upcomingEvents?.[0] ?? {});
     const letter = {
       ...{ slug: 'an-evening-in-april', subject: 'An evening in April', sentAt: '2031-03-20T12:00:00.000Z' },
       summary: 'The hall is booked. Come early.',
     };
     expect(await read('/api/letters')).toMatchObject([letter]);
-    const page = (await (await new Visitor(cloud).call(`/api/letters/${letter.slug}`)).json()) as Record<
-      string,
-      unknown
-    >;
-    expect(page.html).toBe('<p>Dear reader,</p><p>The hall is booked. Come early.</p>');
+    expect(await read(`/api/letters/${letter.slug}`)).toMatchObject({
+      html: '<p>Dear reader,</p><p>The hall is booked. Come early.</p>',
+    });
     expect((await admin.call(`/api/letters/${letter.slug}`, { method: 'DELETE' })).status).toBe(204);
     expect(await cloud.inbox()).toEqual([]);
     const [guest] = await read('/api/archive-guests');

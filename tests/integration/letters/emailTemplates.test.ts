@@ -14,16 +14,10 @@ beforeAll(async () => {
 });
 
 const path = (name: string, action = '') => `/api/email-templates/${name}${action}`;
-const json = async <T>(response: Promise<Response>) => (await response).json() as Promise<T>;
-
-/** Creates a template with this name. */
-async function fresh(name: string): Promise<void> {
-  const body = { newName: name, newSubject: 'Hello {firstName}' };
-  expect((await admin.call(path(template, '/replicate'), { body })).status).toBe(201);
-}
 
 test('the check before a send reports the hosts of a letter that DNS does not know', async () => {
-  await fresh('linked');
+  const copy = { newName: 'linked', newSubject: 'Hello {firstName}' };
+  expect((await admin.call(path(template, '/replicate'), { body: copy })).status).toBe(201);
   const link = (address: string) => `<a href="${address}">Read</a>`;
   const htmlContent = `<p>${[
     ...['https://dead.example.org/a', 'https://dead.example.org/b', 'https://alive.example.org', 'https://example'],
@@ -37,7 +31,7 @@ test('the check before a send reports the hosts of a letter that DNS does not kn
     ...{ 'dead.example.org': 'NXDOMAIN', 'pictures.example.org': 'nothing', 'silent.example.org': 'SERVFAIL' },
     'post.example.org': 'NXDOMAIN',
   });
-  const { problems } = await json<TemplateCheck>(admin.call(path('linked', '/check')));
+  const { problems } = await admin.read<TemplateCheck>(path('linked', '/check'));
   expect(problems.flatMap(({ kind, message }) => (kind === 'dead-link' ? [message] : []))).toEqual([
     'The link to "https://example" leads nowhere: its ending is missing, such as .com or .org',
     'dead.example.org doesn’t answer: is the address right?',

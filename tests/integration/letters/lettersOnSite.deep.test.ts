@@ -23,11 +23,14 @@ afterEach(async () => {
   await cloud.ses({ eventCopies: 1, eventsShuffled: false });
 });
 
-const json = async <T>(who: Visitor, path: string) => (await (await who.call(path)).json()) as T;
-const onSite = () => json<LetterSummary[]>(visitor, `/api/letters?now=${Math.random()}`);
+const onSite = () => visitor.read<LetterSummary[]>(`/api/letters?now=${Math.random()}`);
 const statusOf = async (slug: string) => (await visitor.call(`/letters/${slug}`)).status;
-const campaigns = () => json<Campaign[]>(admin, '/api/campaigns');
-const send = () => admin.call(`/api/email-templates/${template}/send`, { body: { publish: true }, headers: ownKey() });
+const campaigns = () => admin.read<Campaign[]>('/api/campaigns');
+async function send(): Promise<string> {
+  const path = `/api/email-templates/${template}/send`;
+  const answer = await admin.call(path, { body: { publish: true }, headers: ownKey() });
+  return ((await answer.json()) as SendResult).campaignId;
+}
 
 test('a send whose page cannot be made is paused; canceled, it takes its letter off the site', async () => {
   await cloud.fault({
@@ -37,7 +40,7 @@ test('a send whose page cannot be made is paused; canceled, it takes its letter 
     error: 'AccessDenied',
     times: 1000,
   });
-  const { campaignId } = (await (await send()).json()) as SendResult;
+  const campaignId = await send();
   await until('the pause', async () => ((await campaigns())[0]?.status === 'PAUSED' ? true : undefined));
   expect((await onSite()).length).toBe(1);
   expect(newsletters(await cloud.inbox())).toEqual([]);
@@ -58,7 +61,7 @@ test('though workers crash, the page exists before the first email, and each rea
   // Events come twice and in any order, too.
   await cloud.ses({ eventCopies: 2, eventsShuffled: true });
   const before = await cloud.runsOf('workers/runCampaign');
-  const { campaignId } = (await (await send()).json()) as SendResult;
+  const campaignId = await send();
   await until('the crash', async () => (await cloud.runsOf('workers/runCampaign')) > before || undefined);
   // Its message comes back after twelve minutes; the sweep is sooner.
   await cloud.sweepIn(60);
@@ -70,7 +73,7 @@ test('though workers crash, the page exists before the first email, and each rea
   expect([...perAddress(mails).values()]).toEqual(Array.from({ length: people }, () => 1));
   for (const { text } of mails) expect(text).toContain(`/letters/${letter?.slug}`);
   expect((await onSite()).length).toBe(1);
-  const results = () => json<CampaignResults>(admin, `/api/campaigns/${campaignId}/results`);
+  const results = () => admin.read<CampaignResults>(`/api/campaigns/${campaignId}/results`);
   await until('all deliveries', async () => ((await results()).delivered === people ? true : undefined));
   const links = mails.map(({ headers }) => new URL(/<([^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''));
   await Promise.all(
@@ -82,7 +85,7 @@ test('though workers crash, the page exists before the first email, and each rea
 });
 
 test('a letter published and taken off by two admins at once is either complete or absent', async () => {
-  const { campaignId } = (await (await send()).json()) as SendResult;
+  const campaignId = await send();
   await ended(admin, campaignId);
   const campaign = (await campaigns()).find(({ id }) => id === campaignId);
   const slug = campaign?.letter ?? '';

@@ -72,8 +72,8 @@ describe('restoring content', () => {
   });
   const add = (path: string, body: object) => admin.call(path, { body });
   const restore = (...args: string[]) => operate(cloud, 'restore', ['--content', 'ContentThen', ...args]);
-  const guests = async () => (await (await admin.call('/api/archive-guests')).json()) as { id: number; name: string }[];
-  const letters = async () => (await (await admin.call('/api/email-templates')).json()) as EmailTemplate[];
+  const guests = () => admin.read<{ id: number; name: string }[]>('/api/archive-guests');
+  const letters = () => admin.read<EmailTemplate[]>('/api/email-templates');
 
   test('deleted guests are restored, and on their page again; later changes stay', async () => {
     for (const { id, name } of await guests())

@@ -181,7 +181,7 @@ describe('a backup in an empty site', { shuffle: false }, () => {
     expect((await new Visitor(after).call('/api/login', { body: { ...second, code } })).status).toBe(200);
     const old = new Visitor(after);
     Object.assign(old.headers, before.admin.headers);
-    expect(await (await old.call('/api/user')).json()).toMatchObject({ isAuthenticated: false });
+    expect(await old.read('/api/user')).toMatchObject({ isAuthenticated: false });
   });
 
   test('emails nothing by itself', async () => {
@@ -248,4 +248,4 @@ function differing(key: string, one: Item | undefined, other: Item): string[] {
     .map((name) => `${where} ${name}`);
 }
 
-const subscribersOf = async (admin: Visitor) => (await (await admin.call('/api/subscribers')).json()) as Subscriber[];
+const subscribersOf = (admin: Visitor) => admin.read<Subscriber[]>('/api/subscribers');

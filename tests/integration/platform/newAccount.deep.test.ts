@@ -50,14 +50,14 @@ describe('a new account', () => {
     await cloud.emptyInbox();
     await becomeNew();
     await subscribe(cloud, first);
-    await until('the welcome', async () => (await cloud.inbox()).find(({ to }) => to.includes(first)));
+    await cloud.mailTo(first);
     await cloud.untilIdle();
     expect(await cloud.inbox()).toHaveLength(1);
 
     await seedSubscribers(cloud, people.length);
     await subscribe(cloud, bouncing);
     await until('the welcome to come back', async () => {
-      const { subscribers, recipients } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
+      const { subscribers, recipients } = await admin.read<Counts>(routes.dashboard.counts.path);
       return subscribers - recipients === 1 ? true : undefined;
     });
     const run = await FaultRun.begin(cloud, admin, slowAccount);

@@ -40,7 +40,7 @@ export const accountProbes: Record<string, Probe> = {
     await di.stepUp({ currentPassword: body.password });
     await ask(di, account.changePassword, { newPassword: currentPassword });
     const notified = async (address = 'di@example.org') => {
-      await world.mailTo(address, /account changed/);
+      await world.cloud.mailTo(address, /account changed/);
       await cloud.emptyInbox();
     };
     await notified();
@@ -65,7 +65,7 @@ export const accountProbes: Record<string, Probe> = {
 
     const tokenIn = ({ text }: { text: string }) => /#([\w.~-]+)/.exec(text)?.[1] ?? '';
     await ask(di, account.changeAddress, { address: 'di@example.net' });
-    const token = tokenIn(await world.mailTo('di@example.net'));
+    const token = tokenIn(await world.cloud.mailTo('di@example.net'));
     await ask(cleo, account.confirmAddress, { token });
     await notified();
 
@@ -74,7 +74,7 @@ export const accountProbes: Record<string, Probe> = {
     await ask(di, invitations.withdraw, undefined, { id });
     await cloud.emptyInbox();
     await ask(di, invitations.create, guest);
-    const link = { token: tokenIn(await world.mailTo('cleo@example.org')) };
+    const link = { token: tokenIn(await world.cloud.mailTo('cleo@example.org')) };
     await ask(cleo, invitations.accept, { ...link, username: 'Cleo', password: 'the tide forgets the harbour' });
     // The account's creation and its address are activities too.
     world.countActivities(2);

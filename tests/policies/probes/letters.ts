@@ -74,21 +74,21 @@ export const letterProbes: Record<string, Probe> = {
     const { problems } = await world.request<TemplateCheck>(routes.emailTemplates.check, { params });
     expect(problems.filter(({ kind }) => kind === 'missing-card')).toEqual([]);
     await world.request(routes.emailTemplates.sendTestMail, { params, body: { testEmail: 'me@example.org' } });
-    whole((await world.mailTo('me@example.org')).text);
+    whole((await world.cloud.mailTo('me@example.org')).text);
     await subscribe(world, 'ana@example.org');
-    whole((await world.mailTo('ana@example.org', /Welcome/)).text);
+    whole((await world.cloud.mailTo('ana@example.org', /Welcome/)).text);
     await signUp(world, 'bo@example.org');
-    await world.mailTo('bo@example.org', /signed up/);
+    await world.cloud.mailTo('bo@example.org', /signed up/);
     await world.request(routes.emailTemplates.send, { params, body: { audience: { type: 'event', eventId: id } } });
-    whole((await world.mailTo('bo@example.org', /A letter/)).text);
+    whole((await world.cloud.mailTo('bo@example.org', /A letter/)).text);
     await send(world);
-    whole((await world.mailTo(addressOf(0), /A letter/)).text);
+    whole((await world.cloud.mailTo(addressOf(0), /A letter/)).text);
     await subscribe(world, 'cy@example.org');
     const planned = await schedule(world);
     const later = { ...scheduleIn(300), revision: 1 };
     await world.request(routes.scheduledSends.update, { params: { id: planned.id }, body: later });
     await world.cloud.sweepIn(400);
-    whole((await world.mailTo('cy@example.org', /A letter/)).text);
+    whole((await world.cloud.mailTo('cy@example.org', /A letter/)).text);
     const { id: atOnce } = await schedule(world);
     const body = { revision: 1, accepted: ['untested'] };
     await world.request(routes.scheduledSends.sendNow, { params: { id: atOnce }, body });
@@ -100,7 +100,7 @@ export const letterProbes: Record<string, Probe> = {
     const { campaignId: id } = await world.request<{ campaignId: string }>(routes.emailTemplates.send, {
       ...{ params: { name: template }, body },
     });
-    const mail = await world.mailTo(addressOf(0));
+    const mail = await world.cloud.mailTo(addressOf(0));
     expect(mail.text).toContain('View in browser');
     await reaches(world, id, 'COMPLETE');
     const [letter] = await world.request<{ slug: string }[]>(routes.letters.list);
@@ -150,12 +150,12 @@ export const sendingProbes: Record<string, Probe> = {
   async 'people who signed up for an event are mailed'(world) {
     const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body: event });
     await signUp(world, 'ana@example.org');
-    await world.mailTo('ana@example.org', /signed up/);
+    await world.cloud.mailTo('ana@example.org', /signed up/);
     await world.request(routes.emailTemplates.send, {
       params: { name: template },
       body: { audience: { type: 'event', eventId: id } },
     });
-    await world.mailTo('ana@example.org', /New from/);
+    await world.cloud.mailTo('ana@example.org', /New from/);
     const [{ id: campaignId } = { id: '' }] = await world.request<Campaign[]>(routes.campaigns.list);
     const query = `?excludedCampaigns=${campaignId}&eventId=${id}&attendance=all`;
     await world.request(routes.emailTemplates.countUnsent, { params: { name: template }, query });
@@ -175,7 +175,7 @@ export const sendingProbes: Record<string, Probe> = {
     await world.request(routes.scheduledSends.update, { params: { id }, body: { ...scheduleIn(300), revision: 1 } });
     expect(await world.request(routes.scheduledSends.list)).toMatchObject([{ id, revision: 2 }]);
     await world.cloud.sweepIn(400);
-    await world.mailTo(addressOf(0), /New from/);
+    await world.cloud.mailTo(addressOf(0), /New from/);
     const [{ id: campaignId } = { id: '' }] = await world.request<Campaign[]>(routes.campaigns.list);
     await reaches(world, campaignId, 'COMPLETE');
 
@@ -197,9 +197,9 @@ const putUnsent = (world: World, person: string, command: { kind: string } & Rec
 export const unsentProbes: Record<string, Probe> = {
   async 'an admin sees whom unsent emails are for, has one sent again, and leaves one about an account'(world) {
     await subscribe(world, ana);
-    await world.mailTo(ana);
+    await world.cloud.mailTo(ana);
     await signUp(world, 'ben@example.org');
-    await world.mailTo('ben@example.org');
+    await world.cloud.mailTo('ben@example.org');
     const subscriberId = await world.cloud.idOf(ana);
     const [signup] = await world.request<{ id: string }[]>(routes.signups.list);
     const signupId = signup?.id ?? '';

@@ -41,11 +41,11 @@ export const peopleProbes: Record<string, Probe> = {
     await subscribe(world, 'ben@example.org');
     await world.request(routes.upcomingEvents.create, { body: event });
     await signUp(world, 'ana@example.org');
-    const { text } = await world.mailTo('ana@example.org', /signed up/);
+    const { text } = await world.cloud.mailTo('ana@example.org', /signed up/);
     const token = detailsTokenIn(text);
     await world.request(routes.readerDetails.correctName, { body: { token, firstName: 'Anna', lastName: 'Lima' } });
     await world.request(routes.readerDetails.mailLink, { body: { token } });
-    const mailed = await world.mailTo('ana@example.org', /^Your details/);
+    const mailed = await world.cloud.mailTo('ana@example.org', /^Your details/);
     const whole = detailsTokenIn(mailed.text);
     // It is good for this, too.
     await world.request(routes.readerDetails.mailLink, { body: { token: whole } });
@@ -53,7 +53,7 @@ export const peopleProbes: Record<string, Probe> = {
       body: { token: whole, firstName: 'Ana', lastName: 'Lima' },
     });
     await world.request(routes.readerDetails.changeAddress, { body: { token: whole, email: 'ben@example.org' } });
-    const asks = await world.mailTo('ben@example.org', /confirm your new address/);
+    const asks = await world.cloud.mailTo('ben@example.org', /confirm your new address/);
     const change = tokenIn(asks.text, 'token', '/confirm-address');
     await world.request(routes.readerDetails.confirmAddress, { body: { token: change } });
     await seesDone(world, 'confirmAddress', change);
@@ -65,22 +65,22 @@ export const peopleProbes: Record<string, Probe> = {
     await world.request(routes.upcomingEvents.create, { body: event });
     const email = 'ana@example.org';
     await signUp(world, email, { subscribeNewsletter: false });
-    const token = detailsTokenIn((await world.mailTo(email, /signed up/)).text);
+    const token = detailsTokenIn((await world.cloud.mailTo(email, /signed up/)).text);
     await world.request(routes.readerDetails.mailLink, { body: { token } });
-    const whole = detailsTokenIn((await world.mailTo(email, /^Your details/)).text);
+    const whole = detailsTokenIn((await world.cloud.mailTo(email, /^Your details/)).text);
     await subscribe(world, email);
     await world.request(routes.readerDetails.changeAddress, { body: { token: whole, email: 'ben@example.org' } });
-    await world.mailTo('ben@example.org', /confirm your new address/);
+    await world.cloud.mailTo('ben@example.org', /confirm your new address/);
   },
 
   async 'someone who has left can still ask what is kept'(world) {
     const email = 'ana@example.org';
     await subscribe(world, email);
-    const { text } = await world.mailTo(email);
+    const { text } = await world.cloud.mailTo(email);
     const unsubscribe = `?token=${tokenIn(text, 'token', '/unsubscribe')}`;
     await world.request(routes.newsletter.unsubscribe, { query: unsubscribe, body: {} });
     await world.request(routes.readerDetails.mailLink, { body: { token: detailsTokenIn(text) } });
-    await world.mailTo(email, /^Your details/);
+    await world.cloud.mailTo(email, /^Your details/);
   },
 
   async 'an admin finds someone in the door’s list, ticks them, and lets a helper’s phone do so'(world) {
@@ -128,7 +128,7 @@ export const peopleProbes: Record<string, Probe> = {
     const sk = { S: `${day}#FEEDBACK` };
     await client.send(new PutItemCommand({ ...access, Item: { pk, sk, bounced, bouncedFrom } }));
     await subscribe(world, 'ben@example.org');
-    await world.mailTo('ben@example.org');
+    await world.cloud.mailTo('ben@example.org');
     await subscribe(world, bouncing);
     await world.waitFor('the end of the budget', async () => {
       const { formMail } = await world.request<{ formMail: object | null }>(routes.dashboard.counts);
@@ -140,7 +140,7 @@ export const peopleProbes: Record<string, Probe> = {
       return formMail?.count === 1 ? true : undefined;
     });
     await world.cloud.invoke('workers/sweep', { resume: true });
-    await world.mailTo('ana@example.org');
+    await world.cloud.mailTo('ana@example.org');
     const { Item: feedback } = await client.send(
       new GetItemCommand({ ...access, Key: { pk, sk: { S: `${day}#FEEDBACK` } } }),
     );
@@ -192,23 +192,23 @@ export const personalDataProbes: Record<string, Probe> = {
 
   async 'a reader corrects the name, changes the address, and is erased'(world) {
     await subscribe(world, 'ana@example.org');
-    const token = detailsTokenIn((await world.mailTo('ana@example.org', /^Welcome/)).text);
+    const token = detailsTokenIn((await world.cloud.mailTo('ana@example.org', /^Welcome/)).text);
     const names = { firstName: 'Anna', lastName: 'Lima' };
     await world.request(routes.readerDetails.correctName, { body: { token, ...names } });
     const wholeAccess = async (email: string) => {
       await world.request(routes.readerDetails.mailLink, { body: { token } });
-      return detailsTokenIn((await world.mailTo(email, /^Your details/)).text);
+      return detailsTokenIn((await world.cloud.mailTo(email, /^Your details/)).text);
     };
     const moveTo = async (email: string) => {
       const whole = await wholeAccess('ana@example.org');
       await world.request(routes.readerDetails.changeAddress, { body: { token: whole, email } });
-      const asks = await world.mailTo(email, /confirm your new address/);
+      const asks = await world.cloud.mailTo(email, /confirm your new address/);
       await world.request(routes.readerDetails.confirmAddress, {
         body: { token: tokenIn(asks.text, 'token', '/confirm-address') },
       });
     };
     await moveTo('ana.lima@example.org');
-    await world.mailTo('ana@example.org', /was changed/);
+    await world.cloud.mailTo('ana@example.org', /was changed/);
     // The link in a mail to the old address is still valid. Readers without a first name are counted.
     await world.request(routes.readerDetails.correctName, { body: { token, ...names, firstName: '' } });
     const whole = await wholeAccess('ana.lima@example.org');
@@ -226,7 +226,7 @@ export const personalDataProbes: Record<string, Probe> = {
 
   async 'an old link unsubscribes a reader whose address changed; others are erased by an admin and the clock'(world) {
     await subscribeAndMove(world, 'ana@example.org');
-    const token = tokenIn((await world.mailTo('ana@example.org', /^Welcome/)).text, 'token', '/unsubscribe');
+    const token = tokenIn((await world.cloud.mailTo('ana@example.org', /^Welcome/)).text, 'token', '/unsubscribe');
     await world.request(routes.newsletter.unsubscribe, { query: `?token=${token}`, body: {} });
     await subscribeAndMove(world, 'ben@example.org');
     await world.request(routes.personalData.erase, { body: { email: 'new-ben@example.org' } });

@@ -27,13 +27,13 @@ async function fullEvening(world: World, names: string[], more: object = {}) {
 /** The mail about a seat that the sweep gives. */
 async function seatOf(world: World, name: string) {
   await world.cloud.invoke('workers/sweep', {});
-  return world.mailTo(addressOf(name), /^You have a seat/);
+  return world.cloud.mailTo(addressOf(name), /^You have a seat/);
 }
 
 async function eraseByLink(world: World, name: string): Promise<void> {
-  const token = detailsTokenIn((await world.mailTo(addressOf(name), /^Welcome/)).text);
+  const token = detailsTokenIn((await world.cloud.mailTo(addressOf(name), /^Welcome/)).text);
   await world.request(routes.readerDetails.mailLink, { body: { token } });
-  const whole = detailsTokenIn((await world.mailTo(addressOf(name), /^Your details/)).text);
+  const whole = detailsTokenIn((await world.cloud.mailTo(addressOf(name), /^Your details/)).text);
   await world.request(routes.readerDetails.erase, { body: { token: whole } });
 }
 
@@ -47,12 +47,12 @@ export const seatProbes: Record<string, Probe> = {
     const { id, waiting, idOf } = await fullEvening(world, ['ana', 'ben', 'cleo', 'dora']);
     expect((await waiting()).map(({ email }) => email)).toEqual(['ben', 'cleo', 'dora'].map(addressOf));
     await world.request(routes.signups.move, { params: { id: idOf('dora') }, body: { before: idOf('ben') } });
-    const { text } = await world.mailTo(addressOf('ana'), /signed up/);
+    const { text } = await world.cloud.mailTo(addressOf('ana'), /signed up/);
     await world.request(routes.signups.cancel, {
       query: `?token=${tokenIn(text, 'token', '/cancel-signup')}`,
       body: {},
     });
-    await world.mailTo(addressOf('ana'), /^Your sign-up is canceled/);
+    await world.cloud.mailTo(addressOf('ana'), /^Your sign-up is canceled/);
     const back = tokenIn((await seatOf(world, 'dora')).text, 'token', '/cancel-signup');
     await world.request(routes.signups.cancel, { query: `?token=${back}`, body: {} });
     await seesDone(world, 'cancelSignup', back);
@@ -63,9 +63,9 @@ export const seatProbes: Record<string, Probe> = {
     await correct('cleo', { seat: 'free' });
     await seatOf(world, 'cleo');
     await correct('cleo', { email: addressOf('clea') });
-    await world.mailTo(addressOf('clea'), /signed up/);
+    await world.cloud.mailTo(addressOf('clea'), /signed up/);
     await world.request(routes.signups.remove, { params: { id: idOf('clea') }, query: '?tell=true' });
-    await world.mailTo(addressOf('clea'), /^Your sign-up is canceled/);
+    await world.cloud.mailTo(addressOf('clea'), /^Your sign-up is canceled/);
     expect(await waiting()).toEqual([]);
   },
 
@@ -75,16 +75,16 @@ export const seatProbes: Record<string, Probe> = {
     const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
     const signup = { ...person, email: addressOf('ana'), attendanceType: 'in-person' };
     await world.request(routes.signups.create, { body: signup });
-    await world.mailTo(addressOf('ana'), /signed up/);
+    await world.cloud.mailTo(addressOf('ana'), /signed up/);
     await world.request(routes.upcomingEvents.update, { params: { id }, body: { ...event, attendance: 'virtual' } });
     await world.cloud.invoke('workers/sweep', inMinutes(2));
-    await world.mailTo(addressOf('ana'), /^New place/);
+    await world.cloud.mailTo(addressOf('ana'), /^New place/);
     await world.request(routes.upcomingEvents.mails, { params: { id } });
     await world.request(routes.upcomingEvents.cancel, { params: { id }, body: {} });
     const tooSoon = await (await world.admin()).call(pathOf(remove, { id }), { method: remove.method });
     expect(tooSoon.status, 'no one was told yet').toBe(409);
     await world.cloud.invoke('workers/sweep', inMinutes(4));
-    await world.mailTo(addressOf('ana'), /^Canceled/);
+    await world.cloud.mailTo(addressOf('ana'), /^Canceled/);
     await world.request(remove, { params: { id } });
   },
 
@@ -99,14 +99,14 @@ export const seatProbes: Record<string, Probe> = {
     if (isNearEight) await world.cloud.forward(900);
     const now = Date.parse(updatedAt ?? '') + (isNearEight ? 900_000 : 0);
     for (const name of ['ana', 'ben']) await book(world, addressOf(name));
-    const { text } = await world.mailTo(addressOf('ana'), /signed up/);
+    const { text } = await world.cloud.mailTo(addressOf('ana'), /signed up/);
     const query = `?token=${tokenIn(text, 'token', '/cancel-signup')}`;
     await world.request(routes.signups.cancel, { query, body: {} });
     const [day = '', time = ''] = localTime(now, site.timeZone).split('T');
     const date = time < '20:00' ? day : new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
     const evening = new Date(momentOf(`${date}T20:00`, site.timeZone)).toISOString();
     await world.cloud.invoke('workers/sweep', { time: evening });
-    await world.mailTo(to, /^Today: 1 signed up, 1 canceled$/);
+    await world.cloud.mailTo(to, /^Today: 1 signed up, 1 canceled$/);
   },
 
   async 'once the evening has begun, who waits gets a free seat by signing up again'(world) {
@@ -138,7 +138,7 @@ export const seatProbes: Record<string, Probe> = {
   async 'someone who changes to the other kind of seat leaves the waiting list'(world) {
     const { waiting } = await fullEvening(world, ['ana', 'ben']);
     const change = async (name: string, subject: RegExp) => {
-      const { text } = await world.mailTo(addressOf(name), subject);
+      const { text } = await world.cloud.mailTo(addressOf(name), subject);
       const token = /\/your-sign-up#([\w.~%-]+)/.exec(text)?.[1] ?? '';
       await world.request(routes.signups.own, { body: { token } });
       const entered = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: 'in-person' };
@@ -155,7 +155,7 @@ export const seatProbes: Record<string, Probe> = {
   async 'someone who never confirms loses the seat that was kept, and is deleted by an admin'(world) {
     const { id, idOf } = await fullEvening(world, []);
     await signUp(world, addressOf('ana'));
-    await world.mailTo(addressOf('ana'), /^Keep your seat/);
+    await world.cloud.mailTo(addressOf('ana'), /^Keep your seat/);
     await world.cloud.invoke('workers/sweep', inMinutes(121));
     expect(await world.request(routes.signups.removeUnconfirmed, { params: { id } })).toEqual({ removed: 1 });
     await book(world, addressOf('ben'));
@@ -177,7 +177,7 @@ export const seatProbes: Record<string, Probe> = {
 
   async 'who waits leaves the line by the mail, or is removed or erased'(world) {
     const { waiting, idOf } = await fullEvening(world, ['ana', 'ben', 'cleo', 'dora', 'emil', 'finn']);
-    const { text } = await world.mailTo(addressOf('ben'), /waiting list/);
+    const { text } = await world.cloud.mailTo(addressOf('ben'), /waiting list/);
     const token = tokenIn(text, 'token', '/cancel-signup');
     await world.request(routes.signups.cancel, { query: `?token=${token}`, body: {} });
     await world.request(routes.signups.remove, { params: { id: idOf('cleo') } });

@@ -11,7 +11,6 @@ import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { localTime } from '../../../shared/time/timeZone.ts';
 import type { Cloud } from '../../support/cloud/cloud.ts';
-import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { ownKey, template } from '../../support/data/newsletter.ts';
@@ -100,12 +99,6 @@ export class World {
   waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
     return until(what, look, patience);
   }
-
-  mailTo(address: string, subject = /./): Promise<InboxMail> {
-    return this.waitFor(`a mail to ${address}`, async () =>
-      (await this.cloud.inbox()).find((mail) => mail.to.includes(address) && subject.test(mail.subject)),
-    );
-  }
 }
 
 export const event = {
@@ -169,7 +162,7 @@ export const signUp = (world: World, email: string, more: object = {}) =>
 /** Signs someone up for an event with limited seats, who presses the button in their mail. */
 export async function book(world: World, email: string): Promise<void> {
   await signUp(world, email);
-  const { text } = await world.mailTo(email, /^(Keep your seat|Confirm your sign-up)/);
+  const { text } = await world.cloud.mailTo(email, /^(Keep your seat|Confirm your sign-up)/);
   const token = tokenIn(text, 'token', '/confirm-sign-up');
   await world.request(routes.signups.confirm, { query: `?token=${token}`, body: {} });
   await seesDone(world, 'confirmSignup', token);

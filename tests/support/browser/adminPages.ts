@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { admin } from '../cloud/cloud.ts';
@@ -72,6 +73,13 @@ export async function fillLogin(within: Page | Locator, password = admin.passwor
 export async function attempt(pressed: Locator, ...words: string[]): Promise<void> {
   await pressed.click();
   await toast(...words);
+}
+
+export async function downloaded(pressed: Locator): Promise<{ name: string; text: string }> {
+  const downloading = page.waitForEvent('download');
+  await pressed.click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
 export const hasFocus = (what: Locator) =>

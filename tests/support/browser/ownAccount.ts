@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { browser, cloud, context, newSession, page } from '../cloud/openSite.ts';
-import { until } from '../run/until.ts';
 import { dialog, go } from './adminPages.ts';
 import { actionTimeout } from './browser.ts';
 import { authenticator, type TwoFactors, withPassword, withTwoFactors } from './loginForm.ts';
@@ -57,8 +56,4 @@ export async function scanQrCode(): Promise<() => Promise<string>> {
   return authenticator((await dialog().getByRole('link', { name: 'Open it here' }).getAttribute('href')) ?? '');
 }
 
-export const mailTo = (address: string, subject: RegExp) =>
-  until(`a mail to ${address}`, async () =>
-    (await cloud.inbox()).find((mail) => mail.to.includes(address) && subject.test(mail.subject)),
-  );
 export const linkIn = (text: string) => /https?:\/\/\S+#[\w.~%-]+/.exec(text)?.[0] ?? '';

@@ -2,16 +2,14 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { type EmailTemplate, titleFrom } from '../../../shared/letters/model/emailTemplate.ts';
 import { cloud, context, openSite, page } from '../cloud/openSite.ts';
 import { signIn, type Visitor } from '../cloud/visitor.ts';
-import { until } from '../run/until.ts';
 
 export const news = 'dharma_chats_news';
 
 /** An admin who reads and writes letters over HTTP, without the page. */
 export let side: Visitor;
 const path = (name: string) => `/api/email-templates/${name}`;
-const read = async <T>(url: string) => (await (await side.call(url)).json()) as T;
 export const letter = async () =>
-  (await read<EmailTemplate[]>('/api/email-templates')).find(({ name }) => name === news);
+  (await side.read<EmailTemplate[]>('/api/email-templates')).find(({ name }) => name === news);
 
 /** For tests that begin with the list of letters, in one window. Each leaves the letters as they were. */
 export function openTemplates(more: { content?: object; prepare?: () => Promise<void> } = {}): void {
@@ -41,8 +39,8 @@ export function openTemplates(more: { content?: object; prepare?: () => Promise<
     // The page may still save what was typed, or discard it.
     await page.goto('about:blank');
     await cloud.untilIdle();
-    for (const { name, draft } of await read<{ name: string; draft?: object }[]>('/api/email-templates')) {
-      const kept = draft && (await read<{ revision: number } | null>(`${path(name)}/draft`));
+    for (const { name, draft } of await side.read<{ name: string; draft?: object }[]>('/api/email-templates')) {
+      const kept = draft && (await side.read<{ revision: number } | null>(`${path(name)}/draft`));
       if (kept) await side.call(`${path(name)}/draft?revision=${kept.revision}`, { method: 'DELETE' });
     }
     if (before && (await letter())?.version !== before.version) {
@@ -78,9 +76,6 @@ export async function edit(name = news): Promise<void> {
 export const editor = (name = news) => page.getByRole('heading', { name: `Edit Template: ${titleOf(name)}`, level: 1 });
 export const leave = () => page.getByRole('link', { name: 'Back to Letters' }).click();
 export const allSaved = () => page.getByText('All changes saved.').waitFor();
-
-export const arrived = (address: string) =>
-  until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
 
 export async function editAnew(): Promise<void> {
   await edit();

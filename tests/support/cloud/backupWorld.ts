@@ -36,8 +36,7 @@ export interface LivedInSite {
   unsubscribeLink: string;
   /** A code of the second admin's app. */
   codeOf(account: { ahead: number }): string;
-  /** Campaigns by their ids: one sent to all, one stopped in the middle, one that is being prepared. */
-  finished: string;
+  /** Campaigns by their ids: one stopped in the middle, one that is being prepared. */
   interrupted: string;
   unprepared: string;
 }
@@ -56,7 +55,10 @@ export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
   const picture = await addGuest(admin);
   const codeOf = await addSecondAdmin(cloud);
   for (const address of [...people, bouncing]) await subscribe(cloud, address);
-  await until('the bounce', async () => ((await recipients(admin)) === people.length ? true : undefined));
+  await until('the bounce', async () => {
+    const { recipients } = await admin.read<{ recipients: number }>('/api/counts');
+    return recipients === people.length ? true : undefined;
+  });
 
   const { campaignId: finished } = await sendToAll(admin);
   await ended(admin, finished);
@@ -75,7 +77,7 @@ export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
   await cloud.ses({ sendingEnabled: false });
   await subscribe(cloud, deferredAddress);
   await until('the deferred mail', async () => {
-    const counts = (await (await admin.call('/api/counts')).json()) as { deferredMail: DeferredMail | null };
+    const counts = await admin.read<{ deferredMail: DeferredMail | null }>('/api/counts');
     return counts.deferredMail ?? undefined;
   });
   await fetch(`${cloud.url}/_local/ses`, { method: 'DELETE' });
@@ -83,20 +85,16 @@ export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
   await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before', times: 100 });
   void sendOf(admin, 'lake_news').catch(() => {});
   const unprepared = await until('the campaign', async () => (await campaigns(admin)).find(isPreparing)?.id);
-  return { cloud, admin, picture, unsubscribeLink, codeOf, finished, interrupted, unprepared };
+  return { cloud, admin, picture, unsubscribeLink, codeOf, interrupted, unprepared };
 }
 
 const isPreparing = ({ status }: Campaign) => status === 'PREPARING';
 
-export const campaigns = async (admin: Visitor) => (await (await admin.call('/api/campaigns')).json()) as Campaign[];
+export const campaigns = (admin: Visitor) => admin.read<Campaign[]>('/api/campaigns');
 
 async function sendOf(admin: Visitor, name: string): Promise<string> {
   const response = await admin.call(`/api/email-templates/${name}/send`, { method: 'POST', headers: ownKey() });
   return ((await response.json()) as { campaignId: string }).campaignId;
-}
-
-async function recipients(admin: Visitor): Promise<number> {
-  return ((await (await admin.call('/api/counts')).json()) as { recipients: number }).recipients;
 }
 
 /** Resolves to the picture's path on the site. */
@@ -124,7 +122,7 @@ async function addSecondAdmin(cloud: Cloud): Promise<LivedInSite['codeOf']> {
 
 /** Returns a finished campaign to the state before two of its mails were recorded. */
 async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promise<void> {
-  const subscribers = (await (await admin.call('/api/subscribers')).json()) as Subscriber[];
+  const subscribers = await admin.read<Subscriber[]>('/api/subscribers');
   const row = (address: string) => {
     const recipient = subscribers.find(({ email }) => email === address)?.id ?? '';
     return [`CAMPAIGN#${id}#${shardOf(recipient)}`, `R#${recipient}`] as const;

@@ -10,7 +10,7 @@ import { partitions, type SecretName, shardOf } from '../../../shared/platform/r
 import { restoreSnapshot, type Snapshot } from '../dynamo/snapshot.ts';
 import { cheapScrypt } from '../run/runs.ts';
 import { until } from '../run/until.ts';
-import { LocalApi } from './localApi.ts';
+import { type InboxMail, LocalApi } from './localApi.ts';
 
 export const admin = { username: 'admin', password: 'correct horse battery' };
 
@@ -159,6 +159,13 @@ export class Cloud extends LocalApi {
     await this.stop();
     rmSync(this.dataDir, { recursive: true, force: true });
     rmSync(outputFile(this.dataDir), { force: true });
+  }
+
+  /** The newest mail to an address with such a subject, once there is one. */
+  mailTo(address: string, subject = /./): Promise<InboxMail> {
+    return until(`a mail to ${address}: ${subject}`, async () =>
+      (await this.inbox()).find((mail) => mail.to.includes(address) && subject.test(mail.subject)),
+    );
   }
 
   hashOf = (address: string): string => {

@@ -67,7 +67,7 @@ export class FaultRun {
   }
 
   async now(): Promise<Campaign> {
-    const now = (await (await this.admin.call(`/api/campaigns/${this.id}`)).json()) as Campaign;
+    const now = await this.admin.read<Campaign>(`/api/campaigns/${this.id}`);
     // A campaign must never be COMPLETE too early, at any time.
     if (now.status === 'COMPLETE') expect(now).toSatisfy(balanced, 'the ledger balances');
     return now;
@@ -155,7 +155,7 @@ export class FaultRun {
 }
 
 export async function newest(admin: Visitor): Promise<Campaign | undefined> {
-  return ((await (await admin.call('/api/campaigns')).json()) as Campaign[])[0];
+  return (await admin.read<Campaign[]>('/api/campaigns'))[0];
 }
 
 type Metrics = Partial<Record<'dynamodb' | 'sqs' | 'ses', Record<string, number>>>;

@@ -57,6 +57,17 @@ export class Visitor {
     return ((await confirmed.json()) as { recoveryCodes: string[] }).recoveryCodes;
   }
 
+  async read<Answer>(path: string): Promise<Answer> {
+    return (await (await this.call(path)).json()) as Answer;
+  }
+
+  /** Signs someone up for the active event. */
+  async signUp(email: string, attendanceType: string, more: object = {}): Promise<void> {
+    const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
+    const answer = await this.call('/api/audience-signup', { body: { ...person, email, attendanceType, ...more } });
+    if (answer.status !== 201) throw new Error(`Signing up: ${answer.status} ${await answer.text()}`);
+  }
+
   subscribe(email: string, firstName = 'Ana', lastName = 'Lima'): Promise<Response> {
     return this.call('/api/newsletter/subscribe', { body: { firstName, lastName, email, consent: true } });
   }

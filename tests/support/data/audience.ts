@@ -55,8 +55,7 @@ export async function linkIn(address: string, path: string): Promise<string> {
   return pathname + search;
 }
 
-export const draft = async () =>
-  (await (await signIn(cloud)).call(`/api/email-templates/${news}/draft`)).json() as Promise<TemplateDraft | null>;
+export const draft = async () => (await signIn(cloud)).read<TemplateDraft | null>(`/api/email-templates/${news}/draft`);
 
 export const saved = (where: Page = page) => where.getByText(/^Draft saved at .*, not yet in the letter/).waitFor();
 export const subject = (where: Page = page) => where.getByLabel('Subject', { exact: true });

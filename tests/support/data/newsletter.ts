@@ -22,10 +22,8 @@ export async function subscribe(cloud: Cloud, email: string, firstName?: string)
 /** Subscribes a suppressed address again, and confirms by the link in the email. */
 export async function comeBack(cloud: Cloud, email: string, firstName?: string): Promise<void> {
   await subscribe(cloud, email, firstName);
-  const confirmation = await until(`the mail that asks ${email}`, async () =>
-    (await cloud.inbox()).find(({ to, subject }) => to.includes(email) && subject.startsWith('Please confirm')),
-  );
-  const token = decodeURIComponent(/\?token=([^\s\]"]+)/.exec(confirmation.text)?.[1] ?? '');
+  const { text } = await cloud.mailTo(email, /^Please confirm/);
+  const token = decodeURIComponent(/\?token=([^\s\]"]+)/.exec(text)?.[1] ?? '');
   const response = await new Visitor(cloud).call('/api/newsletter/confirm', { body: { token } });
   if (response.status !== 200) throw new Error(`Confirming ${email}: ${response.status} ${await response.text()}`);
 }
@@ -50,7 +48,7 @@ export const ended = (admin: Visitor, id: string, seconds = 120) =>
   until(
     `the end of campaign ${id}`,
     async () => {
-      const now = (await (await admin.call(`/api/campaigns/${id}`)).json()) as Campaign;
+      const now = await admin.read<Campaign>(`/api/campaigns/${id}`);
       return ['COMPLETE', 'NEEDS_ATTENTION', 'CANCELED', 'PAUSED'].includes(now.status) ? now : undefined;
     },
     seconds,
