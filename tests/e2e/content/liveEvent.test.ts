@@ -140,7 +140,7 @@ describe('after the event', () => {
     ).toBe(0);
     expect(await told()).toEqual([]);
     await button(/^Send (anyway )?to 2 people$/, dialog()).click();
-    await until('the mails', async () => ((await told()).length >= 2 ? true : undefined));
+    await until('the mails', async () => (await told()).length >= 2);
     await cloud.untilIdle();
     expect((await told()).toSorted()).toEqual(['room@example.org', 'zoom@example.org']);
 

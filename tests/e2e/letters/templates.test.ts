@@ -102,7 +102,7 @@ describe('letters', () => {
     await check();
     await page.getByText('There’s no letter in this export from Substack that isn’t here already.').waitFor();
     await page.keyboard.press('Escape');
-    await until('its page', async () => ((await fetch(`${cloud.url}/letters/on-rain`)).ok ? true : undefined));
+    await until('its page', async () => (await fetch(`${cloud.url}/letters/on-rain`)).ok);
     await page.goto(`${cloud.url}/letters/on-rain`);
     expect(await page.locator('article').textContent()).toBe('March 4, 2021On rain, againIt rained.');
     await page.goto(`${cloud.url}/admin/campaigns`);

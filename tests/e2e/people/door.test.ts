@@ -82,7 +82,7 @@ async function openDoorAt(url: string, ...people: Person[]) {
       .map(({ firstName }) => firstName)
       .sort();
   const here = (...names: string[]) =>
-    becomes(`${names} to be here`, async () => JSON.stringify(await ticked()) === JSON.stringify(names));
+    until(`${names} to be here`, async () => JSON.stringify(await ticked()) === JSON.stringify(names));
   return { path, list, ticked, here, operator };
 }
 
@@ -104,8 +104,6 @@ const keptOnPhone = () =>
       .map(([, text]) => JSON.parse(text) as { sent?: true }),
   );
 
-const becomes = (what: string, ask: () => Promise<boolean>) => until(what, async () => (await ask()) || undefined);
-
 /** Opens a page in a browser that shares nothing with the first. The test closes its context. */
 async function newPhone(url: string, isSignedIn: boolean): Promise<Page> {
   const other = await context.browser()?.newContext({ viewport: { width: 390, height: 800 } });
@@ -120,7 +118,7 @@ const otherPhone = (path: string) => newPhone(cloud.url + path, true);
 
 /** Waits until the page and all that it loaded are kept for a reload without a connection. */
 const pageIsKept = () =>
-  becomes('the page to be kept', () =>
+  until('the page to be kept', () =>
     page.evaluate(async () => {
       const { active } = (await navigator.serviceWorker.getRegistration('/admin/door/')) ?? {};
       return active?.state === 'activated' && Boolean(await (await caches.open('door')).match('/admin/door/'));
@@ -139,7 +137,7 @@ test('people are found and ticked on one phone, and show on another', async () =
   await page.getByLabel('Search by name').fill('');
   await box('Paid: Ana Lima').click();
   await here('Zoë');
-  await becomes('Ana to have paid', async () => (await ticked('paid')).includes('Ana'));
+  await until('Ana to have paid', async () => (await ticked('paid')).includes('Ana'));
   const other = await otherPhone(path);
   await counts('1 of 3 here', other);
   await isTicked('Paid: Ana Lima', other);
@@ -170,7 +168,7 @@ test('a tick shows in another tab, and stays there when it was sent', async () =
   await isTicked('Here: Ana Lima', tab);
   await here('Ana');
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await becomes('the tick to be in the list alone', async () => (await keptOnPhone()).length === 0);
+  await until('the tick to be in the list alone', async () => (await keptOnPhone()).length === 0);
   await isTicked('Here: Ana Lima', tab);
   await counts('1 of 1 here', tab);
   await tab.close();
@@ -242,7 +240,7 @@ test('a ticket at two doors without a connection: both phones say so, and the fi
   await box('Here: Ana Lima').click();
   const other = await otherPhone(path);
   await box('Here: Ana Lima', other).click();
-  await becomes('the other phone’s tick to arrive', async () => (await list()).people[0]?.came !== undefined);
+  await until('the other phone’s tick to arrive', async () => (await list()).people[0]?.came !== undefined);
   await line.cut(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await other.evaluate(() => dispatchEvent(new Event('online')));

@@ -122,34 +122,12 @@ test('if the code fails to load, the page stays, its links work, and the film pl
   await accessible();
 });
 
-test('an admin’s change appears on its pages, and a deleted recording disappears', async () => {
-  await answerForOthers();
-  const admin = await signIn(cloud);
-  const input = { name: 'Newly Added', url: 'https://youtu.be/aqz-KE-bpKQ', displayOrder: 9, isFeatured: false };
-  const created = await admin.call('/api/archive-guests', {
-    method: 'POST',
-    body: { ...input, description: null, imageUrl: null },
-  });
-  const { id } = (await created.json()) as { id: number };
-  const path = `/video/${id}`;
-  await cloud.untilIdle();
-  await page.goto(cloud.url + path);
-  await page.getByRole('heading', { name: 'Dharma Chat with Newly Added' }).waitFor();
-  await admin.call(`/api/archive-guests/${id}`, { method: 'DELETE' });
-  await cloud.untilIdle();
-  expect((await page.goto(cloud.url + path))?.status()).toBe(404);
-  await page.getByText('No video available for this Dharma Chat').waitFor();
-  await page.getByRole('link', { name: 'Back to Archive' }).click();
-  await page.getByRole('link', { name: 'Newly Added' }).waitFor({ state: 'detached' });
-});
-
-test('a guest has a page with a portrait; recordings lead there, and it leads on to others', async () => {
+test('a guest has a page with a portrait; recordings lead there, and it leads to recordings', async () => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   const akio = '/guests/akio-tarrant';
   const { html } = await documentAt(akio);
   expect(html).toMatch(/<meta property="og:image" content="[^"]*\/pictures\/guest-morning-768\.webp"/);
   expect(html).toMatch(/"@type":"Person","name":"Akio Tarrant","url":"[^"]*\/guests\/akio-tarrant"/);
-  expect((await documentAt('/guests/nobody')).html).toContain('There’s no guest at this address.');
   await answerForOthers();
   await page.goto(`${cloud.url}/video/episode-1`);
   await takenOver();
@@ -158,10 +136,4 @@ test('a guest has a page with a portrait; recordings lead there, and it leads on
   expect(new URL(page.url()).pathname).toBe(akio);
   await page.getByRole('link', { name: 'Dharma Chat with Akio Tarrant' }).click();
   await heading('Dharma Chat with Akio Tarrant');
-  await page.goBack();
-  await heading('Akio Tarrant');
-  const related = page.getByRole('region', { name: 'Related guests' }).getByRole('link').first();
-  const name = (await related.locator('span').last().textContent()) ?? '';
-  await related.click();
-  await heading(name);
 });

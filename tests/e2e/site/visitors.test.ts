@@ -60,7 +60,7 @@ describe('a bad connection', () => {
     const keys = await fillIn('train@example.org');
     await context.setOffline(true);
     await press();
-    await until('it to be asked again', async () => (keys.length > 2 ? true : undefined));
+    await until('it to be asked again', async () => keys.length > 2);
     await isWaiting();
     await context.setOffline(false);
     await page.getByText('Thank you for subscribing!').waitFor();
@@ -80,7 +80,7 @@ describe('a bad connection', () => {
       return isBusy ? route.fulfill({ status: 503, json: { message: 'Service Unavailable' } }) : route.continue();
     });
     await press();
-    await until('it to be asked again', async () => (asked > 1 ? true : undefined));
+    await until('it to be asked again', async () => asked > 1);
     await isWaiting();
     await page.getByRole('link', { name: 'About' }).first().click();
     await page.waitForURL('**/about');

@@ -41,15 +41,13 @@ test('a send whose page cannot be made is paused; canceled, it takes its letter 
     times: 1000,
   });
   const campaignId = await send();
-  await until('the pause', async () => ((await campaigns())[0]?.status === 'PAUSED' ? true : undefined));
+  await until('the pause', async () => (await campaigns())[0]?.status === 'PAUSED');
   expect((await onSite()).length).toBe(1);
   expect(newsletters(await cloud.inbox())).toEqual([]);
   await admin.call(`/api/campaigns/${campaignId}/cancel`, { method: 'POST' });
   expect(await onSite()).toEqual([]);
   await cloud.clearFaults();
-  await until('the page to be absent', async () =>
-    (await statusOf('new-from-dharma-chats')) === 404 ? true : undefined,
-  );
+  await until('the page to be absent', async () => (await statusOf('new-from-dharma-chats')) === 404);
   expect(newsletters(await cloud.inbox())).toEqual([]);
 });
 
@@ -62,10 +60,10 @@ test('though workers crash, the page exists before the first email, and each rea
   await cloud.ses({ eventCopies: 2, eventsShuffled: true });
   const before = await cloud.runsOf('workers/runCampaign');
   const campaignId = await send();
-  await until('the crash', async () => (await cloud.runsOf('workers/runCampaign')) > before || undefined);
+  await until('the crash', async () => (await cloud.runsOf('workers/runCampaign')) > before);
   // Its message comes back after twelve minutes; the sweep is sooner.
   await cloud.sweepIn(60);
-  await until('the first email', async () => (newsletters(await cloud.inbox()).length > 0 ? true : undefined), 300);
+  await until('the first email', async () => newsletters(await cloud.inbox()).length > 0, 300);
   const [letter] = await onSite();
   expect(await statusOf(letter?.slug ?? '')).toBe(200);
   expect((await ended(admin, campaignId, 300)).status).toBe('COMPLETE');
@@ -74,7 +72,7 @@ test('though workers crash, the page exists before the first email, and each rea
   for (const { text } of mails) expect(text).toContain(`/letters/${letter?.slug}`);
   expect((await onSite()).length).toBe(1);
   const results = () => admin.read<CampaignResults>(`/api/campaigns/${campaignId}/results`);
-  await until('all deliveries', async () => ((await results()).delivered === people ? true : undefined));
+  await until('all deliveries', async () => (await results()).delivered === people);
   const links = mails.map(({ headers }) => new URL(/<([^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''));
   await Promise.all(
     [...links.slice(0, 5), ...links.slice(0, 5)].map(({ pathname, search }) =>
@@ -99,6 +97,6 @@ test('a letter published and taken off by two admins at once is either complete 
   await until('the site to agree with the API', async () => {
     const isThere = (await onSite()).some((letter) => letter.slug === slug);
     const { status } = await visitor.call(`/api/letters/${slug}?now=${Math.random()}`);
-    return status === (isThere ? 200 : 404) && (await statusOf(slug)) === status ? true : undefined;
+    return status === (isThere ? 200 : 404) && (await statusOf(slug)) === status;
   });
 });

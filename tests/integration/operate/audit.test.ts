@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { healthTitles } from '../../../shared/health/model.ts';
 import { shardOf } from '../../../shared/platform/resources.ts';
@@ -12,17 +12,18 @@ import { addressOf, bouncing, ended, sendToAll } from '../../support/data/newsle
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
 describe('the audit', () => {
-  /** Audits a real send to a few people, then one whose ledger was tampered with. */
+  /** Audits a real send to a few people, then with rows in its ledger that do not fit. */
   let cloud: Cloud;
   let dynamo: DynamoDBDocumentClient;
-  let TableName: string;
+  let ledger: string;
+  let people: string;
   let id: string;
 
   beforeAll(async () => {
     cloud = await Cloud.shared();
     const { aws, output } = await operatorOf(cloud.url);
     dynamo = DynamoDBDocumentClient.from(new DynamoDBClient(aws));
-    TableName = output('table/sends');
+    [ledger, people] = [output('table/sends'), output('table/people')];
     expect(await audit()).toEqual({ code: 0, output: expect.stringMatching(/^No letter has been sent yet\n/) });
     const admin = await signIn(cloud);
     await seedSubscribers(cloud, 5, (n) => (n === 4 ? bouncing : addressOf(n)));
@@ -32,22 +33,16 @@ describe('the audit', () => {
   });
 
   const audit = (...args: string[]) => runHere(cloud.url, 'audit', args);
-  const keyOf = (recipient: string) => {
-    return { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}` };
-  };
 
   const undo: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const undoOne of undo.splice(0)) await undoOne();
   });
 
-  /** Restores an item of the ledger after the test. */
-  async function remember(Key: { pk: string; sk: string }): Promise<void> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName, Key }));
-    undo.push(async () => {
-      if (Item) await dynamo.send(new PutCommand({ TableName, Item }));
-      else await dynamo.send(new DeleteCommand({ TableName, Key }));
-    });
+  /** Puts an item that is deleted after the test. */
+  async function put(TableName: string, Key: { pk: string; sk: string }, more: object): Promise<void> {
+    await dynamo.send(new PutCommand({ TableName, Item: { ...Key, ...more } }));
+    undo.push(() => dynamo.send(new DeleteCommand({ TableName, Key })));
   }
 
   test('a send balances, by its id and among the latest', async () => {
@@ -62,32 +57,10 @@ describe('the audit', () => {
     expect(latest.output).not.toMatch(/example\.org|amazonses/);
   });
 
-  test('a mail that was sent but is recorded as failed is reported with its recipient', async () => {
-    const Key = keyOf(await cloud.idOf(addressOf(0)));
-    await remember(Key);
-    await dynamo.send(
-      new UpdateCommand({
-        TableName,
-        Key,
-        UpdateExpression: 'SET #state = :failed, reason = :why',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':failed': 'FAILED', ':why': 'Refused' },
-      }),
-    );
-    const { code, output } = await audit(id);
-    expect(code).toBe(1);
-    expect(output).toContain(
-      `✗ Emailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was emailed\n    → They have the letter`,
-    );
-    expect(output).toContain('sent: the send says 5, its rows say 4');
-  });
-
   test('sent mails without events are counted; of many cases only a few are shown', async () => {
     for (const recipient of ['0nobody', ...Array.from({ length: 7 }, (_, n) => `${n}failed`)]) {
-      const Key = keyOf(recipient);
-      await remember(Key);
       const how = recipient === '0nobody' ? { state: 'SENT', messageId: 'never' } : { state: 'FAILED' };
-      await dynamo.send(new PutCommand({ TableName, Item: { ...Key, ...how } }));
+      await put(ledger, { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}` }, how);
     }
     const { code, output } = await audit(id);
     expect(code).toBe(1);
@@ -102,7 +75,6 @@ describe('the audit', () => {
     expect((await audit()).output).toMatch(
       /Emails to one person, of the last 90 days\n {2}Of \d+: .*\n {2}✓ All are accounted/,
     );
-    const people = (await operatorOf(cloud.url)).output('table/people');
     const cases = {
       'Emailed twice': { state: 'SENT', messageId: 'a', heard: new Set(['a', 'b']) },
       'Emailed, though the row does not say so': { state: 'SKIPPED', reason: 'x', heard: new Set(['c']) },
@@ -110,11 +82,8 @@ describe('the audit', () => {
       'Without a reason': { state: 'FAILED' },
       'Due, and not picked up': { state: 'CLAIMED', nextAt: 1 },
     };
-    for (const [n, [, row]] of Object.entries(cases).entries()) {
-      const Key = { pk: 'OUTBOX', sk: `person${n}#welcome#1` };
-      await dynamo.send(new PutCommand({ TableName: people, Item: { ...Key, ...row } }));
-      undo.push(() => dynamo.send(new DeleteCommand({ TableName: people, Key })));
-    }
+    for (const [n, [, row]] of Object.entries(cases).entries())
+      await put(people, { pk: 'OUTBOX', sk: `person${n}#welcome#1` }, row);
     const { code, output } = await audit();
     expect(code).toBe(1);
     for (const [n, [rule, { state }]] of Object.entries(cases).entries())

@@ -13,7 +13,7 @@ describe('the doctor', () => {
     cloud = await Cloud.shared();
     await subscribe(cloud, 'ana@example.org');
     await subscribe(cloud, 'bela@example.org');
-    await until('the welcome mails', async () => ((await cloud.inbox()).length === 2 ? true : undefined));
+    await until('the welcome mails', async () => (await cloud.inbox()).length === 2);
   });
   afterEach(() => cloud.clearFaults());
 

@@ -83,7 +83,7 @@ function traffic(cloud: Cloud) {
     async another(): Promise<void> {
       // Each visitor may have sent one request before.
       const wanted = answers.length + running.length + 1;
-      await until('another answer', async () => (answers.length >= wanted ? true : undefined));
+      await until('another answer', async () => answers.length >= wanted);
     },
     /** The status of each answer. */
     async stop(): Promise<number[]> {

@@ -68,7 +68,7 @@ describe('streams', () => {
     Records: { eventName: string; dynamodb: { SequenceNumber: string; Keys: { pk: { S: string } } } }[];
   }
   const keysOf = (event: unknown) => (event as Event).Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
-  const allDone = () => until('the records', async () => ((await consumer?.pending()) === 0 ? true : undefined));
+  const allDone = () => until('the records', async () => (await consumer?.pending()) === 0);
   /** A function that records its events, and fails where `fails` returns true. */
   function worker(fails: (keys: string[]) => boolean = () => false) {
     const events: string[][] = [];
@@ -137,7 +137,7 @@ describe('streams', () => {
       const first = worker((keys) => keys.includes('broken'));
       await start(first.invoke, { batchSize: 1 });
       await put('done', 'broken', 'waiting');
-      await until('a failure', async () => (first.events.length > 1 ? true : undefined));
+      await until('a failure', async () => first.events.length > 1);
       await consumer?.stop();
       await dynamo.stop();
       dynamo = await startDynamoDbLocal(join(folder, 'tables'));

@@ -116,10 +116,10 @@ export const contentProbes: Record<string, Probe> = {
     const ending = { ...event, ...startIn(0), duration: '5 minutes' };
     await world.request(routes.upcomingEvents.create, { body: ending });
     const isShown = async () => (await (await world.visitor.call('/')).text()).includes(ending.title);
-    await world.waitFor('the event', async () => ((await isShown()) ? true : undefined));
+    await world.waitFor('the event', isShown);
     // Only at its end does a run of publishing note when the next is due.
     await world.cloud.untilIdle();
     await world.cloud.sweepIn(400);
-    await world.waitFor('its end', async () => ((await isShown()) ? undefined : true));
+    await world.waitFor('its end', async () => !(await isShown()));
   },
 };

@@ -67,7 +67,7 @@ export const importProbes: Record<string, Probe> = {
     const begun = { name: 'a.csv', size: 9, source: 'the retreat' };
     const absent = await world.request<SubscriberImport>(routes.imports.begin, { body: begun });
     await world.request(routes.imports.check, { params: { id: absent.id }, body: {} });
-    await world.waitFor('refused', async () => ((await state(world)).status === 'refused' ? true : undefined));
+    await world.waitFor('refused', async () => (await state(world)).status === 'refused');
     expect((await state(world)).problem).toContain('hasn’t arrived');
   },
 

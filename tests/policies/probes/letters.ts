@@ -106,8 +106,7 @@ export const letterProbes: Record<string, Probe> = {
     const [letter] = await world.request<{ slug: string }[]>(routes.letters.list);
     const params = { slug: letter?.slug ?? '' };
     const status = async () => (await world.visitor.call(`/letters/${params.slug}`)).status;
-    const comesTo = (expected: number) =>
-      world.waitFor(`${expected}`, async () => ((await status()) === expected ? true : undefined));
+    const comesTo = (expected: number) => world.waitFor(`${expected}`, async () => (await status()) === expected);
     expect(await status()).toBe(200);
     await world.request(routes.letters.get, { params });
     await world.request(routes.letters.remove, { params });
@@ -119,7 +118,7 @@ export const letterProbes: Record<string, Probe> = {
     await seesDone(world, 'unsubscribe', link.searchParams.get('token'));
     await world.waitFor('the results', async () => {
       const results = await world.request<CampaignResults>(routes.campaigns.results, { params: { id } });
-      return results.delivered === 2 && results.unsubscribed === 1 ? true : undefined;
+      return results.delivered === 2 && results.unsubscribed === 1;
     });
   },
 
@@ -227,7 +226,7 @@ export const unsentProbes: Record<string, Probe> = {
     await world.request(routes.mails.decide, { body: { ...welcome, as: 'send-again' } });
     await world.waitFor('the second welcome', async () => {
       const mails = (await world.cloud.inbox()).filter(({ to }) => to.includes(ana));
-      return mails.length === 2 ? true : undefined;
+      return mails.length === 2;
     });
     await world.request(routes.mails.decide, { body: { person: 'admin', mail: 'account#1', as: 'leave' } });
     expect(await unsent()).toHaveLength(4);

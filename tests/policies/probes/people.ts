@@ -137,7 +137,7 @@ export const peopleProbes: Record<string, Probe> = {
     await subscribe(world, 'ana@example.org');
     await world.waitFor('the waiting mail', async () => {
       const { formMail } = await world.request<{ formMail: { count: number } | null }>(routes.dashboard.counts);
-      return formMail?.count === 1 ? true : undefined;
+      return formMail?.count === 1;
     });
     await world.cloud.invoke('workers/sweep', { resume: true });
     await world.cloud.mailTo('ana@example.org');
@@ -178,7 +178,7 @@ export const personalDataProbes: Record<string, Probe> = {
     await signUp(world, body.email);
     await world.waitFor('the held mails', async () => {
       const { deferredMail } = await world.request<{ deferredMail: { count: number } | null }>(routes.dashboard.counts);
-      return deferredMail?.count === 2 ? true : undefined;
+      return deferredMail?.count === 2;
     });
     await world.cloud.ses({ sendingEnabled: true });
     const id = await send(world);
@@ -246,7 +246,7 @@ export const personalDataProbes: Record<string, Probe> = {
     // The sign-up's confirmation, and the welcome.
     await world.waitFor('the held mails', async () => {
       const { deferredMail } = await world.request<{ deferredMail: { count: number } | null }>(routes.dashboard.counts);
-      return deferredMail?.count === 2 ? true : undefined;
+      return deferredMail?.count === 2;
     });
     // A run that was killed at once has left only the command.
     const people = await world.request<{ id: string; email: string }[]>(routes.subscribers.list);

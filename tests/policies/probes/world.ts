@@ -96,7 +96,7 @@ export class World {
   }
 
   /** Waits until `look` finds something. */
-  waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  waitFor<T>(what: string, look: () => Promise<T | false | undefined>): Promise<T> {
     return until(what, look, patience);
   }
 }

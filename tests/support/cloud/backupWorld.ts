@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import {
   type AttributeValue,
   CreateTableCommand,
-  DynamoDBClient,
+  type DynamoDBClient,
   PutItemCommand,
   paginateScan,
-  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { URI } from 'otpauth';
 import sharp from 'sharp';
 import { vi } from 'vitest';
+import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { DeferredMail } from '../../../shared/notices/model/mail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { secretsKnownWithin, shardOf } from '../../../shared/platform/resources.ts';
@@ -57,7 +57,7 @@ export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
   for (const address of [...people, bouncing]) await subscribe(cloud, address);
   await until('the bounce', async () => {
     const { recipients } = await admin.read<{ recipients: number }>('/api/counts');
-    return recipients === people.length ? true : undefined;
+    return recipients === people.length;
   });
 
   const { campaignId: finished } = await sendToAll(admin);
@@ -152,23 +152,17 @@ async function updateSend(
   values: Record<string, AttributeValue> = {},
 ): Promise<void> {
   const { endpoint, tables } = await cloud.tables();
-  const client = new DynamoDBClient({
-    endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
   const names = Object.fromEntries(
     [...UpdateExpression.matchAll(/#(\w+)/g)].map(([name, word]) => [name, String(word)]),
   );
-  await client.send(
-    new UpdateItemCommand({
-      TableName: tables.find((name) => name.includes('Sends')),
-      ...{ Key: { pk: { S: pk }, sk: { S: sk } }, UpdateExpression },
-      ConditionExpression: 'attribute_exists(pk)',
-      ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-    }),
-  );
+  await callEmulator(endpoint, 'DynamoDB_20120810.UpdateItem', {
+    TableName: tables.find((name) => name.includes('Sends')),
+    Key: { pk: { S: pk }, sk: { S: sk } },
+    UpdateExpression,
+    ConditionExpression: 'attribute_exists(pk)',
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  });
 }
 
 export async function itemsOf(cloud: Cloud): Promise<Map<string, Item>> {

@@ -126,7 +126,7 @@ export class Cloud extends LocalApi {
       for (const [queue, depth] of Object.entries(await this.queues())) {
         if (depth.visible + depth.inFlight + depth.delayed > 0) await this.purge(queue);
       }
-      return (await this.work()).length > 0 ? undefined : true;
+      return (await this.work()).length === 0;
     });
     await restoreSnapshot(origin.endpoint, origin.snapshot);
     // Pages are published as they were.

@@ -74,7 +74,7 @@ export class FaultRun {
   }
 
   mails(count: number): Promise<true> {
-    return until(`${count} mails`, async () => ((await sesCalls(this.cloud)) >= count ? true : undefined));
+    return until(`${count} mails`, async () => (await sesCalls(this.cloud)) >= count);
   }
 
   async list(list: RecipientList): Promise<CampaignRecipient[]> {
