@@ -2,8 +2,7 @@ import type { HealthCheckName, HealthReport } from '../../../shared/health/model
 import type { Cloud } from './cloud.ts';
 
 /** As the command and the dashboard run it. */
-export const checkHealth = (cloud: Cloud, event: object = {}) =>
-  cloud.invoke('workers/checkHealth', event) as Promise<HealthReport>;
+export const checkHealth = (cloud: Cloud) => cloud.invoke('workers/checkHealth') as Promise<HealthReport>;
 
 export const failedChecks = ({ checks }: HealthReport) => checks.filter(({ finding }) => !finding.good);
 

@@ -120,8 +120,6 @@ export class LocalApi {
     await expectOk(fetch(`${endpoint}/${bucket}/${key}`, { method: 'PUT', body, headers: { 'content-type': type } }));
   }
 
-  /** The invalidations, newest first. */
-  invalidations = () => this.read<{ paths: string[] }[]>('invalidations');
   forgetInvalidations = () => this.clear('invalidations');
 
   async runsOf(name: string): Promise<number> {

@@ -20,8 +20,6 @@ let errors: string[] = [];
 let allowed: RegExp[] = [];
 
 interface Options {
-  /** Starts a separate cloud, which is removed at the end; by default the cloud of this Vitest worker. */
-  start?: () => Promise<Cloud>;
   /** Initial events, guests and episodes, as input of workers/importContent. */
   content?: object;
   /** Further preparation, once before the first page. */
@@ -42,22 +40,15 @@ export function openSite(options: Options = {}): void {
   const { content, prepare, pages = 'each' } = options;
   const open = () => newPage({ signedIn: options.signedIn ?? false, ...options.window });
 
-  let own: Promise<Cloud> | undefined;
   beforeAll(async () => {
-    own = options.start?.();
-    [cloud, browser] = await Promise.all([own ?? Cloud.shared(), sharedBrowser()]);
+    [cloud, browser] = await Promise.all([Cloud.shared(), sharedBrowser()]);
     session = undefined;
     if (content) await cloud.invoke('workers/importContent', content);
     await prepare?.();
     await cloud.untilIdle();
     if (pages === 'one') await open();
-    // A separate cloud may have to build first.
-  }, 300_000);
-  afterAll(async () => {
-    await close();
-    // Also if it started only after the tests gave up on it: nothing else would end it.
-    await (await own)?.remove();
-  }, 300_000);
+  });
+  afterAll(close);
   beforeEach(async () => {
     errors = [];
     allowed = [...(options.errors ?? [])];
