@@ -125,7 +125,7 @@ describe('recordings', () => {
     await visitorReads('/video/episode-1', 'First Light');
 
     await button('Hide from visitors').click();
-    await attempt(button('Hide', dialog()), 'Success', 'The episode is hidden');
+    await attempt(button('Hide', dialog()), 'Success', 'The recording is hidden');
     await cloud.untilIdle();
     expect((await fetch(`${cloud.url}/video/episode-1`)).status).toBe(404);
 
@@ -134,7 +134,7 @@ describe('recordings', () => {
     await expect.poll(() => row.textContent()).toMatch(/film, 2 chapters, transcript.*Hidden.*Corrected/);
     await row.getByRole('link').click();
     await button('Show to visitors').click();
-    await attempt(button('Show', dialog()), 'Success', 'Visitors see the episode again');
+    await attempt(button('Show', dialog()), 'Success', 'Visitors see the recording again');
     await visitorReads('/video/episode-1', 'First Light');
   });
 
