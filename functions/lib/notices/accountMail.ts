@@ -62,9 +62,6 @@ async function contentOf(mail: AccountMail): Promise<Content | undefined> {
 const link = (page: string, token: string, label: string) =>
   `<p><strong><a href="${escapeHtml(`${env(variables.siteUrl)}${page}#${encodeURIComponent(token)}`)}">${label}</a></strong></p>`;
 
-const dateText = (milliseconds: number) =>
-  new Date(milliseconds).toLocaleDateString(site.language, { weekday: 'long', month: 'long', day: 'numeric' });
-
 const loggedOut = 'All other devices were logged out.';
 const changes: Record<AccountChange, (about: string) => string> = {
   password: () => `The password was changed. ${loggedOut}`,
@@ -118,7 +115,7 @@ const invitation = (mail: MailOf<'invitation'>, token: string): Content => ({
     paragraph('Open the page, and choose a name and a password. Nothing happens until you do.'),
     link(pages.invitation, token, 'Accept the invitation'),
     paragraph(
-      `The link works once, until ${dateText(mail.endsAt)}. If you don’t know what this is about, ignore this email.`,
+      `The link works once, until ${momentText(mail.endsAt, site.timeZone)}. If you don’t know what this is about, ignore this email.`,
     ),
   ],
   why: `You’re receiving this email because ${mail.by}, an admin of ${site.name}, entered your address.`,

@@ -134,7 +134,7 @@ describe('recordings', () => {
     await expect.poll(() => row.textContent()).toMatch(/film, 2 chapters, transcript.*Hidden.*Corrected/);
     await row.getByRole('link').click();
     await button('Show to visitors').click();
-    await attempt(button('Show', dialog()), 'Success', 'Visitors see the recording again');
+    await attempt(button('Show', dialog()), 'Success', 'Visitors see the recording');
     await visitorReads('/video/episode-1', 'First Light');
   });
 

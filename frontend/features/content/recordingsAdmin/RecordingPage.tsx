@@ -73,7 +73,7 @@ function RecordingEditor({ recording }: { recording: ManagedRecording }) {
           </p>
         )}
         {recording.episodeType === 'trailer' && <p>Visitors find trailers only in the podcast’s own feed.</p>}
-        {isEpisode && !recording.mergedInto && <Visibility recording={recording} />}
+        {isEpisode && !recording.mergedInto && <Visibility recording={recording} isUnsaved={isDirty} />}
         {isEpisode && <Merging recording={recording} />}
         {recording.kind === 'guest' && (
           <p>
@@ -192,7 +192,7 @@ function OwnFields({ form }: { form: RecordingForm }) {
   );
 }
 
-function Visibility({ recording }: { recording: ManagedRecording }) {
+function Visibility({ recording, isUnsaved }: { recording: ManagedRecording; isUnsaved: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const [update] = useUpdateRecordingMutation();
   const { hidden, name, version } = recording;
@@ -209,13 +209,14 @@ function Visibility({ recording }: { recording: ManagedRecording }) {
           confirmLabel={hidden ? 'Show' : 'Hide'}
           pendingLabel={hidden ? 'Showing...' : 'Hiding...'}
           mutate={() => update({ params: { name }, body: { version, hidden: !hidden } }).unwrap()}
-          success={hidden ? 'Visitors see the recording again' : 'The recording is hidden'}
+          success={hidden ? 'Visitors see the recording' : 'The recording is hidden'}
           failure={hidden ? 'The recording is still hidden' : 'The recording wasn’t hidden'}
           onClose={() => setIsAsking(false)}
         >
           {hidden
-            ? 'Its page comes back within a minute or two, and so does its place in the lists, the feed and the search.'
+            ? 'Within a minute or two it has its page, and its place in the lists, the feed and the search.'
             : 'Within a minute or two it leaves every list, the feed and the search, and its page says that it isn’t there. If it is the latest, visitors see none until you set another. Nothing is deleted: you can show it again here.'}
+          {hidden && isUnsaved && ' What you typed isn’t saved yet, so visitors won’t see that: save it first.'}
         </ConfirmMutation>
       )}
     </>

@@ -100,7 +100,13 @@ export const eventRules = z.pipe(
 );
 
 export const eventTexts = {
-  create: { success: 'Event created successfully', failure: 'Failed to create event. Please try again.' },
+  create: {
+    success: (event: unknown) =>
+      (event as ManagedEvent).isActive
+        ? 'Event created successfully'
+        : 'Event created successfully. Visitors don’t see it until you set it active.',
+    failure: 'Failed to create event. Please try again.',
+  },
   update: { success: 'Event updated successfully', failure: 'Failed to update event. Please try again.' },
   cancel: { success: 'Event canceled successfully', failure: 'Failed to cancel event. Please try again.' },
   delete: { success: 'Event deleted successfully', failure: 'Failed to delete event. Please try again.' },

@@ -16,6 +16,7 @@ import { SelectField } from '../../../ui/forms/fields.tsx';
 import { ButtonRow } from '../../../ui/layout/layout.tsx';
 import { useIsOver } from '../../../ui/page/pageHooks.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 import { Small } from '../../../ui/text/Text.tsx';
 import {
   useCreateTemplateMutation,
@@ -109,11 +110,11 @@ export function TellGuests({ event }: { event: ManagedRecentEvent }) {
   const { data } = useCounts();
   const { came = 0, noShows = 0 } = data?.events.find(({ id }) => id === event.fromEventId) ?? {};
   return (
-    <>
+    <RowActions as="span">
       <TellGroup event={event} audience="all" />
       {came > 0 && <TellGroup event={event} audience="came" />}
       {came > 0 && noShows > 0 && <TellGroup event={event} audience="no-show" />}
-    </>
+    </RowActions>
   );
 }
 

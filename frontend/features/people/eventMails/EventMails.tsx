@@ -5,6 +5,7 @@ import { upcomingEvents } from '../../../../shared/content/routes.ts';
 import type { EventMails as Known } from '../../../../shared/people/model/eventSignups.ts';
 import { inPeople } from '../../../../shared/platform/text.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { isOver } from '../../../../shared/time/eventTimes.ts';
 import { zoneOf } from '../../../../shared/time/timeZone.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
@@ -37,7 +38,8 @@ function Mails({ event }: { event: ManagedEvent }) {
     { params: { id: event.id } },
     { pollingInterval, refetchOnMountOrArgChange: true },
   );
-  const interval = data && data.informed + data.unreachable < data.all ? polling : 0;
+  const isPast = !event.canceledAt && isOver(event, Date.now());
+  const interval = data && !isPast && data.informed + data.unreachable < data.all ? polling : 0;
   if (interval !== pollingInterval) setPollingInterval(interval);
   if (isError && !data)
     return <ListFailed words="The emails couldn’t be loaded. Please try again." onRetry={refetch} />;
@@ -46,7 +48,7 @@ function Mails({ event }: { event: ManagedEvent }) {
   return (
     <Facts
       facts={[
-        [event.canceledAt ? 'Canceled' : 'Time and place', informedWords(data)],
+        [event.canceledAt ? 'Canceled' : 'Time and place', informedWords(data, isPast)],
         ...(day ? [['A day before', reminderWords(day, seated, zoneOf(event))] satisfies [string, string]] : []),
         ...(hour ? [['An hour before', reminderWords(hour, seated, zoneOf(event))] satisfies [string, string]] : []),
       ]}
@@ -57,7 +59,7 @@ function Mails({ event }: { event: ManagedEvent }) {
 const number = (n: number) => n.toLocaleString(site.language);
 
 /** "28 of 30 people know it. 2 are being told." */
-function informedWords({ all, informed, unreachable }: Known): string {
+function informedWords({ all, informed, unreachable }: Known, isPast: boolean): string {
   if (all === 0) return 'No one has signed up yet';
   const pending = all - informed - unreachable;
   const know =
@@ -66,7 +68,10 @@ function informedWords({ all, informed, unreachable }: Known): string {
       : `${number(informed)} of ${inPeople(all)}`;
   return [
     `${know} ${informed === 1 ? 'knows' : 'know'}`,
-    pending > 0 && `${number(pending)} ${pending === 1 ? 'is' : 'are'} being told, which takes a few minutes`,
+    pending > 0 &&
+      (isPast
+        ? 'the event is over, so no one else is told'
+        : `${number(pending)} ${pending === 1 ? 'is' : 'are'} being told, which takes a few minutes`),
     unreachable > 0 && `no email reaches ${number(unreachable)}`,
   ]
     .filter(Boolean)

@@ -27,7 +27,7 @@ interface Deletion<Row> {
   question: string;
   subject: (row: Row) => string;
   label: (row: Row) => string;
-  /** What the admin may choose beside it, if anything. */
+  /** What happens beside it unless the admin says no, if anything. */
   choice?: (row: Row) => string | false;
   remove: (id: string, chosen: boolean) => { unwrap: () => Promise<unknown> };
   success: string;
@@ -71,7 +71,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
   const [exporting, setExporting] = useState(false);
   const [withDetails, setWithDetails] = useState(false);
   const [deleting, setDeleting] = useState<Row | null>(null);
-  const [chosen, setChosen] = useState(false);
+  const [chosen, setChosen] = useState(true);
   const [emailsTo, setEmailsTo] = useState<string | null>(null);
   const accepts = filter?.accepts;
   const choice = deleting && deletion?.choice?.(deleting);
@@ -162,12 +162,12 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
       {deletion && deleting && (
         <ConfirmMutation
           title={deletion.title}
-          mutate={() => deletion.remove(deleting.id, chosen).unwrap()}
+          mutate={() => deletion.remove(deleting.id, Boolean(choice) && chosen).unwrap()}
           success={deletion.success}
           failure={({ message }) => message || deletion.failure}
           onClose={() => {
             setDeleting(null);
-            setChosen(false);
+            setChosen(true);
           }}
         >
           <p>{deletion.question}</p>

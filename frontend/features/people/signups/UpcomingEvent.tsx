@@ -103,7 +103,7 @@ const Price = styled.b`
 const Hours = styled.ul`
   li {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(min-content, 1fr) auto;
     gap: 0 ${space.text};
     padding-block: ${space.hair};
   }
