@@ -53,6 +53,7 @@ describe('the form of an event', () => {
     await field('Doors open (optional)').fill('11');
     await see(/Doors open at 11:00 AM\.$/);
     await expect.element(page.getByText('Still missing')).not.toBeInTheDocument();
+    expect(page.getByRole('textbox', { name: /date|time|begins|ends/i }).elements()).toHaveLength(2);
     await button('Create').click();
     await expect
       .poll(() => sent(create))
@@ -152,6 +153,22 @@ describe('the form of an event', () => {
     await has('Seats in the room (optional)', '60');
   });
 
+  test('whom a new time tells stands at the button, in view at 1440 x 900 from the form’s first field', async () => {
+    await open({}, { width: 1440, height: 900 });
+    await button('Edit Lanterns').click();
+    await field('Time').fill('8:00 PM');
+    await see('Saving tells the 50 people who signed up about the new time.');
+    field('Title').element().scrollIntoView({ block: 'start' });
+    const notice = page
+      .getByText(/^Saving tells the 50 people/)
+      .element()
+      .getBoundingClientRect();
+    const update = button('Update').element().getBoundingClientRect();
+    expect(update.bottom).toBeLessThanOrEqual(900);
+    expect(update.top - notice.bottom).toBeGreaterThanOrEqual(0);
+    expect(update.top - notice.bottom).toBeLessThan(40);
+  });
+
   test('a GIF is uploaded as it is, and the admin is told that it will not move', async () => {
     const uploaded = { success: true, message: 'Image uploaded', filePath: '/media/sea.webp' };
     const more = { 'GET recent-events': [], 'GET episodes': [], 'POST upload-image': uploaded };
@@ -230,7 +247,7 @@ describe('upcoming events', () => {
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   const dialog = () => page.getByRole('dialog');
 
-  test('the list says how many seats are taken and who waits, and leads to sign-ups and the door', async () => {
+  test('the list, the next event first, says how many seats are taken, and leads to sign-ups and the door', async () => {
     const inTwoDays = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await openEvents({
       'GET upcoming-events': [lanterns, quiet, withTimes({ ...quiet, id: 3, title: 'The Bell', eventDate: inTwoDays })],
@@ -242,6 +259,13 @@ describe('upcoming events', () => {
     const link = (name: string) => page.getByRole('link', { name });
     await expect.element(link('Sign-ups: Lanterns')).toHaveAttribute('href', '/admin/signups?event=1');
     await expect.element(link('Door list: Lanterns')).toHaveAttribute('href', '/admin/door/1');
+    expect(textsOf(page.getByRole('heading', { level: 2 }))).toEqual(['The Bell', 'Lanterns', 'The Clockmaker']);
+    const actions = [...row('Lanterns').element().querySelectorAll('button, a')].filter((each) =>
+      each.checkVisibility(),
+    );
+    expect(actions.map((each) => each.getAttribute('aria-label'))).toEqual([
+      ...['Edit Lanterns', 'Sign-ups: Lanterns', 'Door list: Lanterns', 'More for Lanterns'],
+    ]);
     await fits([768, 390, 1280]);
     await accessible({ page: true });
   });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { PictureDialog } from '../../../frontend/features/letters/editor/richText/usePictures.tsx';
 import { previewMail } from '../../../frontend/features/letters/library/previewMail.ts';
 import { cleanLetter } from '../../../shared/letters/cleaning/cleanLetter.ts';
 import { cardRefs, fillCards } from '../../../shared/letters/mail/cards.ts';
@@ -7,7 +8,7 @@ import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { everyBlock, letterContent } from '../../support/data/letters.ts';
 import { pastes, plainPastes, typed } from '../../support/data/pasted.ts';
 import { check, letterApi, news, newsTitle } from '../support/adminAnswers.ts';
-import { accessible, fits } from '../support/show.tsx';
+import { accessible, fits, show } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see } from '../support/site.tsx';
 
 const path = `email-templates/${news}`;
@@ -315,6 +316,17 @@ function paste(html: string, text = root().ownerDocument.title): void {
   clipboardData.setData('text/plain', text);
   root().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
+
+test('a wide picture keeps its shape in the dialog that inserts it', async () => {
+  const src = `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="800"/>`;
+  const picture = { src, alt: '', isDecorative: false, half: false, url: '' };
+  await show(<PictureDialog isNew picture={picture} onSave={() => {}} onClose={() => {}} />);
+  const shape = () => {
+    const { width = 0, height = 1 } = document.querySelector('dialog img')?.getBoundingClientRect() ?? {};
+    return width / height;
+  };
+  await expect.poll(shape).toBeCloseTo(2);
+});
 
 describe('pasted into the editor', () => {
   test.each(pastes)('from %s: %s', async (_source, _what, copied, expected) => {

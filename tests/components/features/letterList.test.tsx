@@ -144,6 +144,20 @@ test.each([
   await fits([width], 'the send dialog', height);
 });
 
+test('at 1440 x 900 the buttons that send stay in view, with every field of an event open', async () => {
+  await openLetters();
+  const event = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031', isActive: true, inPerson: 38, virtual: 12 };
+  const events = [{ ...event, signups: 50, waiting: 5, came: 30, noShows: 8 }];
+  answer({ 'GET counts': { ...noCounts, events }, [`GET email-templates/${news}/check`]: check() });
+  await choose('Send to All');
+  await page.getByRole('radio', { name: 'Event attendees' }).click();
+  await page.getByRole('radio', { name: 'Schedule for later' }).click();
+  await see('Those on the waiting list (5)');
+  const bottom = (name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).element().getBoundingClientRect().bottom;
+  for (const name of ['Cancel', 'Schedule']) expect(bottom(name), name).toBeLessThanOrEqual(900);
+});
+
 const at = '2031-05-03T10:00:00.000Z';
 const prepared = (episode: string, name = 'new_episode_12') => ({
   ...{ name, episode, at, subject: `A new Dharma Chat: ${episode}` },

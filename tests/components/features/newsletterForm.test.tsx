@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { outcomePath, pages } from '../../../shared/site/pages.ts';
+import { withFirstValues } from '../../../shared/settings/settings.ts';
+import { outcomePath, pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { next, recent, upcoming } from '../../support/site/publicContent.ts';
+import { managed, next, recent, upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
 import { lose } from '../support/lose.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
@@ -219,28 +220,98 @@ const account = {
   ...{ secondFactorRequired: false, recoveryCodes: null, passkeys: [], devices: [] },
 };
 
-test.each([
-  ['a new subscriber', pages.adminSubscribers, 'Add Subscriber', 'Email', 'Add Subscriber'],
-  ['an invitation', pages.adminAccount, 'Invite an admin', 'Email address', 'Send Invitation'],
-])('the admin’s form of %s asks about a mistyped domain too', async (_, path, opener, label, send) => {
-  await openSite(path, {
-    answers: {
-      ...{ ...signedIn, 'GET subscribers': [], 'GET counts': noCounts, 'GET subscriber-imports': [] },
-      ...{ 'GET account': account, 'GET admins': { admins: [], invitations: [] } },
+const adminAnswers: ApiAnswers = {
+  ...{ ...signedIn, 'GET subscribers': [], 'GET counts': noCounts, 'GET subscriber-imports': [] },
+  ...{ 'GET account': account, 'GET admins': { admins: [], invitations: [] }, 'GET upcoming-events': [upcoming] },
+  'GET audience-members': [
+    {
+      ...{ id: 's1', firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', city: 'Lisbon', status: 'booked' },
+      ...{
+        attendanceType: 'virtual',
+        eventId: 1,
+        eventTitle: '',
+        eventDate: 'May 3',
+        createdAt: '2031-04-01T10:00:00Z',
+      },
     },
-    width: 1280,
-  });
+  ],
+  ...{
+    'GET recent-events': [recent],
+    'GET recordings': [managed()],
+    'GET settings': { values: withFirstValues({}), version: 1 },
+  },
+};
+const guest = { 'First Name': 'Ana', 'Last Name': 'Lima' };
+const agreed = { 'Where they agreed': 'Book table', 'Agreed on': '2026-01-02' };
+
+test.each([
+  ['a new subscriber', pages.adminSubscribers, 'Add Subscriber', 'Email', 'Add Subscriber', agreed],
+  ['a guest', pages.adminSignups, 'Add Guest', 'Email (optional)', 'Add Guest', guest],
+  ['a sign-up', pages.adminSignups, 'Edit ana@example.org, May 3', 'Email (optional)', 'Save Changes', {}],
+  ['an admin’s own address', pages.adminAccount, 'Enter an address', 'Email address', 'Send the Link', {}],
+  ['an invitation', pages.adminAccount, 'Invite an admin', 'Email address', 'Send Invitation', {}],
+])('the admin’s form of %s asks about a mistyped domain too', async (_, path, opener, label, send, more) => {
+  await openSite(path, { answers: adminAnswers });
   await button(opener).click();
   const typed = page.getByLabelText(label, { exact: true });
   await typed.fill('ana@gmial.com');
-  if (label === 'Email') {
-    await page.getByLabelText('Where they agreed').fill('Book table');
-    await page.getByLabelText('Agreed on').fill('2026-01-02');
-  }
+  for (const [label, text] of Object.entries(more)) await page.getByLabelText(label).fill(text);
   await button(send).last().click();
   await expect.element(question()).toHaveTextContent('Did you mean gmail.com?');
   await expect.element(typed).toHaveFocus();
   await button('Use gmail.com').click();
   await expect.element(typed).toHaveValue('ana@gmail.com');
   expect(requests.api.filter(({ name }) => !name.startsWith('GET'))).toEqual([]);
+});
+
+test.each([
+  ['a guest', pages.adminSignups, 'Add Guest', guest, 'Add Guest', 'POST upcoming-events/1/signups'],
+  ['an event', pages.adminEvents, `Edit ${upcoming.title}`, { Title: 'Bells' }, 'Update', 'PUT upcoming-events/1'],
+  [
+    'a recent event',
+    pages.adminRecentEvents,
+    `Edit ${recent.title}`,
+    { Title: 'x' },
+    'Update Event',
+    'PUT recent-events/1',
+  ],
+  [
+    'a recording',
+    pathOf('adminRecording', 'episode-1'),
+    '',
+    { Guest: 'Bo' },
+    'Save Changes',
+    'PATCH recordings/episode-1',
+  ],
+  ['the settings', pages.adminSettings, '', { Tagline: 'Slow talk' }, 'Save Changes', 'PUT settings'],
+])(
+  'when the form of %s fails, a line at its button says why, beside the toast',
+  async (_, path, opener, fields, save, call) => {
+    await openSite(path, { answers: { ...adminAnswers, [call]: () => refused(400, 'Not like this.') } });
+    if (opener) await button(opener).click();
+    for (const [label, text] of Object.entries(fields))
+      await page.getByLabelText(label, { exact: true }).first().fill(text);
+    await button(save).last().click();
+    await expect.poll(() => button(save).last().element().parentElement?.textContent).toContain('Not like this.');
+  },
+);
+
+test.each([
+  ['by a letter’s link', `${pages.unsubscribe}?token=abc.def`, 'You’ll get no more letters from us.'],
+  ['on the page of their details', `${pages.yourDetails}#abc.def`, 'You’ll get no more letters.'],
+])('a reader who leaves %s reads that no more letters come', async (_, path, words) => {
+  const subscription = {
+    ...{ firstName: 'Ana', lastName: 'Lima', email: 'a•••@example.org', since: '2026-01-02T10:00:00.000Z' },
+    ...{ suppressed: false, version: 1, unsubscribeToken: 'abc.def' },
+  };
+  const answers = { 'POST your-details': { access: 'part', subscription }, 'POST newsletter/unsubscribe': {} };
+  await openSite(path, { answers });
+  await button('Unsubscribe').click();
+  await see(words);
+});
+
+test('a reader of whom nothing is kept reads that there is nothing left to manage', async () => {
+  const answers = { 'POST your-details': { access: 'whole', subscription: null } };
+  await openSite(`${pages.yourDetails}#abc.def`, { answers });
+  await see('There’s nothing left to manage');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { noCounts } from '../support/adminAnswers.ts';
-import { accessible, fits, textsOf } from '../support/show.tsx';
+import { accessible, fits, linesIn, textsOf } from '../support/show.tsx';
 import { answer, calls, openSite, type Responder, refused, see, signedIn } from '../support/site.tsx';
 
 const signup = (id: string, firstName: string, more: object = {}) => ({
@@ -52,6 +52,17 @@ test('the sign-ups say where each stands', async () => {
   for (const words of ['In-Person Came, paid', 'In-Person', 'In-Person Waiting'])
     await expect.element(page.getByRole('cell', { name: words, exact: true }).first()).toBeVisible();
   expect(list().elements()).toEqual([]);
+  await see('Sign-ups are deleted 12 months after their event.');
+});
+
+test('on a tablet, a city is whole and on one line', async () => {
+  await openSignups('/admin/signups', 768);
+  answer({ 'GET audience-members': [signup('s1', 'Emil', { city: 'Thiruvananthapuram' })] });
+  await openSite('/admin/signups', { width: 768 });
+  const city = page.getByRole('cell', { name: /Thiruvananthapuram/ });
+  await expect.element(city).toBeVisible();
+  expect(city.element().scrollWidth).toBeLessThanOrEqual(city.element().clientWidth);
+  expect(linesIn(city)).toBe(1);
 });
 
 test('an admin moves people on the list, and gives one of them a seat', async () => {
@@ -507,6 +518,14 @@ describe('unsent emails', () => {
     await expect.poll(() => saved.length).toBe(1);
     expect(await saved[0]?.text()).toMatch(/Could not be sent/);
     expect(await saved[0]?.text()).not.toMatch(/person-1/);
+
+    await page.getByRole('button', { name: 'Erase...' }).click();
+    const question = dialog('Erase this person’s data?');
+    await expect.element(question.getByText('Backups of the tables', { exact: false })).toBeVisible();
+    const cut = [question.element(), ...question.element().querySelectorAll('p, li')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    );
+    expect(cut).toEqual([]);
   });
 });
 

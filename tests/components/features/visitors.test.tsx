@@ -107,10 +107,19 @@ test('with reduced motion the host’s picture stays in the hero', async () => {
 
 test('the form to join comes before the schedule, and the day has its weekday', async () => {
   await open('/audience-signup', { activeUpcomingEvent: { ...next, attendance: 'virtual' } });
+  await see('Freya Montclair');
+  await see('105 minutes');
   const form = page.getByRole('form', { name: 'Live audience' }).element();
   const evening = page.getByRole('heading', { name: 'Schedule' }).element();
   expect(form.compareDocumentPosition(evening)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await see(/^\w+day, \w+ \d+, \d{4}$/);
+});
+
+test('on a phone, the form to join begins within the first screen and a half', async () => {
+  await open('/audience-signup', { activeUpcomingEvent: next }, { height: 844 });
+  await document.fonts.ready;
+  const form = page.getByRole('form', { name: 'Live audience' }).element();
+  expect(form.getBoundingClientRect().top).toBeLessThanOrEqual(1.5 * 844);
 });
 
 test('in the archive, the rows of all columns are equally high', async () => {

@@ -36,7 +36,11 @@ export async function accessible({ page = false, what = '' } = {}): Promise<void
   const { violations } = await axe.run(document, {
     iframes: false,
     resultTypes: ['violations'],
-    rules: { 'page-has-heading-one': { enabled: page }, 'target-size': { enabled: true } },
+    rules: {
+      'page-has-heading-one': { enabled: page },
+      'target-size': { enabled: true },
+      'label-content-name-mismatch': { enabled: true },
+    },
   });
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
@@ -64,3 +68,10 @@ export const hasFocus = (name: string, after?: string) => expect.poll(focused, {
 
 /** The text of each of these elements, now. */
 export const textsOf = (all: Locator) => all.elements().map(({ textContent }) => textContent ?? '');
+
+/** On how many lines its words stand. */
+export function linesIn(words: Locator): number {
+  const range = document.createRange();
+  range.selectNodeContents(words.element());
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+}

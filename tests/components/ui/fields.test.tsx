@@ -29,6 +29,7 @@ function Fields({ error }: { error?: string }) {
         name="way"
         options={ways}
         value={way}
+        required
         error={error}
         onChange={({ target }) => setWay(target.value)}
       />
@@ -48,11 +49,17 @@ const fields = () => [
   page.getByRole('checkbox', { name: 'I agree' }),
   page.getByRole('radiogroup', { name: 'How will you attend?' }),
 ];
+const radiosAreInvalid = () =>
+  page
+    .getByRole('radio')
+    .elements()
+    .map((radio) => radio.getAttribute('aria-invalid'));
 
 test('fields are found by their labels, and a hint is announced with its field', async () => {
   await show(<Fields />);
   await accessible();
   for (const field of fields()) await expect.element(field).not.toBeInvalid();
+  expect(radiosAreInvalid()).toEqual(['false', 'false']);
   await expect.element(page.getByLabelText('First name')).toHaveAccessibleDescription('As your friends call you');
   await expect.element(page.getByLabelText('Description')).toHaveAccessibleDescription('Lines are kept');
   await page.getByText('First name').click();
@@ -74,6 +81,7 @@ test('a field’s error is announced with it, before its hint', async () => {
     await expect.element(field).toBeInvalid();
     await expect.element(field).toHaveAccessibleDescription(/^Please fill this in/);
   }
+  expect(radiosAreInvalid()).toEqual(['true', 'true']);
   await expect
     .element(page.getByLabelText('First name'))
     .toHaveAccessibleDescription('Please fill this in As your friends call you');

@@ -229,7 +229,7 @@ const at = (path: string, Page: ComponentType) => (
   </PageBoundary>
 );
 
-test('a page whose code does not load says so, offers a reload, and does not block other pages', async () => {
+test('a page that does not load says so, reloads once the browser is online, and blocks no other page', async () => {
   // React logs what a boundary caught.
   vi.mocked(console.error).mockImplementation(() => {});
   const screen = await show(at('/privacy', Lost));
@@ -237,6 +237,17 @@ test('a page whose code does not load says so, offers a reload, and does not blo
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await accessible();
+  const reloads = vi.fn();
+  navigation.addEventListener(
+    'navigate',
+    (event) => {
+      event.preventDefault();
+      reloads(event.navigationType);
+    },
+    { once: true },
+  );
+  dispatchEvent(new Event('online'));
+  expect(reloads.mock.calls).toEqual([['reload']]);
   await screen.rerender(at('/terms', Terms));
   await expect.element(title('Terms')).toBeVisible();
   vi.mocked(console.error).mockClear();
