@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { withFirstValues } from '../../../shared/settings/settings.ts';
-import { outcomePath, pages, pathOf } from '../../../shared/site/pages.ts';
+import { outcomePath, pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { managed, next, recent, upcoming } from '../../support/site/publicContent.ts';
 import { noCounts } from '../support/adminAnswers.ts';
@@ -236,9 +235,7 @@ const adminAnswers: ApiAnswers = {
     },
   ],
   ...{
-    'GET recent-events': [recent],
     'GET recordings': [managed()],
-    'GET settings': { values: withFirstValues({}), version: 1 },
   },
 };
 const guest = { 'First Name': 'Ana', 'Last Name': 'Lima' };
@@ -267,23 +264,7 @@ test.each([
 test.each([
   ['a guest', pages.adminSignups, 'Add Guest', guest, 'Add Guest', 'POST upcoming-events/1/signups'],
   ['an event', pages.adminEvents, `Edit ${upcoming.title}`, { Title: 'Bells' }, 'Update', 'PUT upcoming-events/1'],
-  [
-    'a recent event',
-    pages.adminRecentEvents,
-    `Edit ${recent.title}`,
-    { Title: 'x' },
-    'Update Event',
-    'PUT recent-events/1',
-  ],
-  [
-    'a recording',
-    pathOf('adminRecording', 'episode-1'),
-    '',
-    { Guest: 'Bo' },
-    'Save Changes',
-    'PATCH recordings/episode-1',
-  ],
-  ['the settings', pages.adminSettings, '', { Tagline: 'Slow talk' }, 'Save Changes', 'PUT settings'],
+  ['a recording', '/admin/recordings/episode-1', '', { Guest: 'Bo' }, 'Save Changes', 'PATCH recordings/episode-1'],
 ])(
   'when the form of %s fails, a line at its button says why, beside the toast',
   async (_, path, opener, fields, save, call) => {
