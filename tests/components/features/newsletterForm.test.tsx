@@ -234,9 +234,7 @@ const adminAnswers: ApiAnswers = {
       },
     },
   ],
-  ...{
-    'GET recordings': [managed()],
-  },
+  'GET recordings': [managed()],
 };
 const guest = { 'First Name': 'Ana', 'Last Name': 'Lima' };
 const agreed = { 'Where they agreed': 'Book table', 'Agreed on': '2026-01-02' };
