@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
-import { accessible, cloud, context, fits, newPage, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import {
+  accessible,
+  allowErrors,
+  cloud,
+  context,
+  fits,
+  newPage,
+  openSite,
+  page,
+  toast,
+} from '../../support/cloud/openSite.ts';
 import { Visitor } from '../../support/cloud/visitor.ts';
 
 openSite({ signedIn: true });
@@ -27,6 +37,12 @@ test('settings are seen beside their fields, on the site, in emails and in what 
   await button('Save Changes').click();
   await page.getByText('Did you mean gmail.com?').waitFor();
   await page.getByLabel('Replies go to').fill('miriam@riverpress.org');
+  allowErrors(/400 \(Bad Request\)/);
+  await page.route('**/api/settings', (route) => route.fulfill({ status: 400, json: { message: 'Not like this.' } }), {
+    times: 1,
+  });
+  await button('Save Changes').click();
+  await button('Save Changes').locator('..').getByText('Not like this.').waitFor();
   await button('Save Changes').click();
   await toast('Settings saved');
   await page.getByText('All changes saved.').waitFor();
