@@ -106,7 +106,7 @@ export function Footer({ isPicture = false }) {
         <About>
           <FooterBrand>{site.name}</FooterBrand>
           <p>{site.tagline}</p>
-          <Search action={pages.search} as={isPicture ? 'div' : 'form'}>
+          <Search {...(isPicture ? { as: 'div' } : { action: pages.search })}>
             <input type="search" name="q" aria-label="Search the site" placeholder="Search the site" required />
             <button type="submit">Search</button>
           </Search>
