@@ -236,6 +236,13 @@ describe('an episode that is merged into another', () => {
   });
 });
 
+test('an audio file of more than 300 MB is refused before it is uploaded', async () => {
+  const size = 300 * 1024 * 1024 + 1;
+  expect(await ask(`${path}/audio`, { body: { ending: 'mp3', size } }, 400)).toMatchObject({
+    fields: { size: 'A file can have at most 300 MB' },
+  });
+});
+
 describe('a transcript', () => {
   test('that an admin pastes takes the place of the feed’s, can be removed, and can be taken back', async () => {
     const pasted = await change({ transcriptText: 'Welcome.\n\nThank you.' });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import { readSettings } from '../../../../functions/lib/content/settings/settings.ts';
 import { compose } from '../../../../functions/lib/letters/compose.ts';
@@ -40,6 +40,17 @@ describe('an admin', () => {
     // A deploy with another first value changes what no admin has set, and nothing else.
     expect(await readSettings()).toEqual({ tagline });
     expect(site.tagline).toBe(tagline);
+  });
+
+  test('keeps what was saved after a deploy, which brings other first values for the rest', async () => {
+    await save({ tagline: 'Slow talk' });
+    const { price } = site.live;
+    onTestFinished(() => void (site.live.price = price));
+    site.live.price = '$12.00';
+    const { values } = await ask<ManagedSettings>(path);
+    expect([values.tagline, values['live.price']]).toEqual(['Slow talk', '$12.00']);
+    await readSettings();
+    expect([site.tagline, site.live.price]).toEqual(['Slow talk', '$12.00']);
   });
 
   test('who sets a value back to the first one has the first one, whatever it becomes', async () => {
@@ -121,7 +132,8 @@ test('every setting is seen on a page or in an email', async () => {
   const elsewhere = ['podcast.feed', 'mail.signupsTo'];
   const seenOnes = all.filter(({ kind, path }) => kind !== 'choice' && !elsewhere.includes(path));
   const values = Object.fromEntries(seenOnes.map(({ kind, path }, index) => [path, marked(kind, path, index)]));
-  applySettings(values);
+  await save(values);
+  await readSettings();
   const { ses } = installMail();
   const mail = compose({ subject: 'S', previewText: '', htmlContent: '<p>x</p>' });
   await send({ mail, to: { id: 'a', email: 'a@marked.org', firstName: 'Ana' }, tags: {} });
