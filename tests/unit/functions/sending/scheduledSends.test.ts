@@ -51,6 +51,8 @@ describe('scheduled sends', () => {
     scheduledSends.schedule({ templateName: name, input: input(more), scheduledBy: 'admin', key });
   const toAll = { templateName: 'news', audience: { type: 'newsletter' as const }, startedBy: 'other', key: 'by hand' };
   const stored = ({ id }: { id: string }) => scheduledSends.find(id);
+  const ids = (campaignId: string) =>
+    news.dynamo.startingWith('sends', `CAMPAIGN#${campaignId}#`).map(({ sk }) => String(sk));
   /** What the sweep of a minute does about scheduled letters. */
   function sweepAt(time: number): Promise<void> {
     vi.setSystemTime(time);
@@ -115,8 +117,6 @@ describe('scheduled sends', () => {
 
   describe('a letter to a part of all subscribers', () => {
     const audience = { type: 'joined', since: '2026-11-01' };
-    const ids = (campaignId: string) =>
-      news.dynamo.startingWith('sends', `CAMPAIGN#${campaignId}#`).map(({ sk }) => String(sk));
 
     test('goes to those who had joined at its start since a day began where the publisher is', async () => {
       await plan({ audience });
@@ -152,6 +152,19 @@ describe('scheduled sends', () => {
       await prepareWhole(second?.id ?? '');
       expect(ids(second?.id ?? '')).toEqual(['R#0a']);
     });
+  });
+
+  test.each([
+    ['only to those who don’t have its words yet', false, ['R#1b', 'R#2c']],
+    ['to everyone again, if an admin chose that', true, ['R#0a', 'R#1b', 'R#2c']],
+  ])('a scheduled letter goes %s', async (_who, again, expected) => {
+    const first = await press('one');
+    await news.end(first, 'COMPLETE', { '0a': 'SENT' });
+    await plan({ again });
+    await sweepAt(due);
+    const { id = '' } = news.all.find((each) => each.id !== first) ?? {};
+    await prepareWhole(id);
+    expect(ids(id).toSorted()).toEqual(expected);
   });
 
   describe('a scheduled letter that', () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
+import { update as updateRecording } from '../../../../functions/lib/content/recordings/recordings.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { countUnsent } from '../../../../functions/lib/sending/audience.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaigns.ts';
@@ -9,6 +11,7 @@ import * as recipients from '../../../../functions/lib/sending/ledger.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger.ts';
 import { enterShards, prepare } from '../../../../functions/lib/sending/prepare.ts';
 import { changeStatus, closeCanceled, reopen, waitForEnd } from '../../../../functions/lib/sending/progress.ts';
+import { noDetails } from '../../../../shared/content/model/recording.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { shards } from '../../../../shared/platform/resources.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -23,7 +26,7 @@ import {
   prepareWhole,
   press,
 } from '../../../support/sending/newsSends.ts';
-import { recent } from '../../../support/site/publicContent.ts';
+import { episode, recent } from '../../../support/site/publicContent.ts';
 
 describe('sends', () => {
   let news: NewsSends;
@@ -254,6 +257,19 @@ describe('sends', () => {
       );
       expect((await check()).before).toBeNull();
     });
+  });
+
+  test('a letter is known as sent before when the recording in its card is hidden since', async () => {
+    const words = 'We walked along the river in the morning, and spoke about what it takes to listen to a friend.';
+    const htmlContent = `<p>${words}</p><div data-card="latest-recording"></div>`;
+    await emailTemplates.save('news', { subject: 'First', htmlContent, mailBytes: 1 });
+    await upsert([{ ...episode(1, { guid: 'a' }), ...noDetails } as never]);
+    await recentEvents.create({ ...recent, episodeId: 1 });
+    const first = await press('one');
+    expect(await campaigns.sourceOf(first)).toHaveProperty('cards.latest-recording.title', recent.title);
+    await news.end(first, 'COMPLETE', { '0a': 'SENT' });
+    await updateRecording('episode-1', { version: 0, hidden: true, corrections: {}, takeBack: [] });
+    expect((await check()).before).toMatchObject({ sent: 1, sameLetter: false });
   });
 
   test.each(['sent', 'send-again'] as const)('all recipients in doubt are resolved together: %s', async (as) => {
