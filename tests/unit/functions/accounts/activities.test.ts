@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as activities from '../../../../functions/lib/accounts/activities.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
@@ -8,6 +8,7 @@ import { changeStatus } from '../../../../functions/lib/sending/progress.ts';
 import { ana, later, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
 import { noMoment } from '../../../support/data/startIn.ts';
 import { consented } from '../../../support/data/subscriberRows.ts';
+import { installMail } from '../../../support/run/calls.ts';
 
 withAnaSignedIn();
 
@@ -59,6 +60,21 @@ test('events are listed by title', async () => {
     ['upcomingEvents/remove', { path }, { did: 'Deleted an upcoming event', about: 'Lanterns' }],
   ] as const)
     expect(await entryAfter(name, input)).toEqual(entry);
+});
+
+test('an import is listed by its file: the list that was chosen, and that it was checked', async () => {
+  installMail();
+  for (const name of ['IMPORT_BUCKET', 'IMPORT_QUEUE_URL', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+    vi.stubEnv(name, 'x');
+  const [body, about] = [{ name: 'a.csv', size: 9, source: 'list of the retreat' }, 'a.csv'];
+  const chosen = await entryAfter('imports/begin', { body });
+  expect(chosen).toEqual({ did: 'Chose a list of subscribers to import', about });
+  const { id } = await ana.call('imports/latest');
+  expect(await entryAfter('imports/check', { path: { id }, body: {} })).toEqual({
+    ...{ did: 'Checked a file of subscribers', about },
+  });
+  const { status: _, ...all } = await ana.call('dashboard/activity');
+  expect(JSON.stringify(all)).not.toContain('Began');
 });
 
 test('letters are listed by subject, and so are changes to a send', async () => {

@@ -219,6 +219,8 @@ describe('reminders', () => {
     await evening.sweepAt(start);
     expect(evening.inbox()).toEqual([]);
     expect(await evening.seen()).toMatchObject({ hour: { state: 'due', people: 3 }, informed: 3, all: 3 });
+    // None of them is the last letter of the dashboard.
+    expect(await evening.ask('/api/campaigns')).toEqual([]);
   });
 
   test('have the Zoom link as it is when each person’s turn comes, or the code for the door', async () => {

@@ -1,16 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
+import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
-import { removeOld, signupId } from '../../../../functions/lib/people/signups/signups.ts';
+import { signupId } from '../../../../functions/lib/people/signups/signups.ts';
 import { giveDueSeats } from '../../../../functions/lib/people/signups/waitingList.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience.ts';
+import { audiencePages, audienceSize, resolveAudience } from '../../../../functions/lib/sending/audience.ts';
+import { RateLimiter, sendChunk } from '../../../../functions/lib/sending/deliver.ts';
+import { begin } from '../../../../functions/lib/sending/start.ts';
+import { handler as sweepHandler } from '../../../../functions/workers/sweep.ts';
 import type { Attendance } from '../../../../shared/people/model/attendance.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { shards } from '../../../../shared/platform/resources.ts';
 import { asAdmin, pass, withFakes } from '../../../support/people/withFakes.ts';
 import { call } from '../../../support/run/calls.ts';
+import { asWorker } from '../../../support/run/granted.ts';
 import {
   announce,
   confirmBy,
@@ -23,10 +29,13 @@ import {
   textOf,
   withSignupMails,
 } from '../../../support/run/signupMails.ts';
+import { prepareWhole } from '../../../support/sending/newsSends.ts';
+
+const sweep = asWorker('sweep', sweepHandler);
 
 describe('the form', () => {
   /** The form for an event, and what admins see of its people. Each action has a time of its own. */
-  withFakes(Date.UTC(2031, 0, 1));
+  const fakes = withFakes(Date.UTC(2031, 0, 1));
 
   const person = {
     ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', phone: '+1 (212) 555-0100', city: 'New York' },
@@ -64,6 +73,24 @@ describe('the form', () => {
     // The number shown before a send is the number that it reaches.
     expect(await audienceSize(audience)).toBe(size);
     return size;
+  }
+
+  /** Sends the letter “news”: to whom it goes, and what the first of them reads. */
+  async function letterTo(eventId: number, attendance: Attendance): Promise<{ names: string[]; text: string }> {
+    fakes.ses.reset();
+    fakes.ses.on(GetAccountCommand).resolves({ SendQuota: { MaxSendRate: 1000 } });
+    fakes.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+    const audience = await resolveAudience({ type: 'event', eventId, attendance });
+    const campaignId = await begin({ templateName: 'news', audience, startedBy: 'admin', key: undefined });
+    await prepareWhole(campaignId);
+    const rows = fakes.dynamo.startingWith('sends', `CAMPAIGN#${campaignId}#`);
+    const recipients = rows.map(({ sk, signupId }) => ({ id: String(sk).slice(2), signupId: String(signupId) }));
+    await sendChunk({ campaignId, recipients }, new RateLimiter({ pace: 1, at: 0, next: 0 }), () => 60_000);
+    const sent = fakes.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+    return {
+      names: sent.map(({ Destination }) => Destination?.ToAddresses?.[0]?.split('@')[0] ?? '').toSorted(),
+      text: sent[0]?.Content?.Simple?.Body?.Text?.Data ?? '',
+    };
   }
 
   describe('signing up for a live audience', () => {
@@ -160,6 +187,23 @@ describe('the form', () => {
       expect([await reached(event.id, 'came'), await reached(event.id, 'no-show')]).toEqual([2, 1]);
     });
 
+    test('has letters to those who came, to those who did not, and to those who wait for a date', async () => {
+      await signUp('early');
+      const event = await announce();
+      for (const name of ['ana', 'ben']) await signUp(name);
+      for (const name of ['zoe', 'dan']) await signUp(name, virtual);
+      for (const name of ['ana', 'zoe'])
+        await tick(event.id, await signupId(`${name}@example.org`, event), {
+          came: { set: [new Date().toISOString()] },
+        });
+      await emailTemplates.add({ name: 'news', subject: 'Lights', htmlContent: '<p>On {eventDate}</p>', mailBytes: 1 });
+      expect((await letterTo(event.id, 'came')).names).toEqual(['ana', 'zoe']);
+      expect((await letterTo(event.id, 'no-show')).names).toEqual(['ben']);
+      const { names, text } = await letterTo(event.id, 'listed');
+      expect(names).toEqual(['early']);
+      expect(text).toMatch(/^On May 3, 2031[\s\S]*because you signed up for our live audience\./);
+    });
+
     test('that is deleted leaves its title and date', async () => {
       const { id } = await announce();
       await signUp();
@@ -193,11 +237,15 @@ describe('the form', () => {
     await announce({ title: 'Without a day', eventDate: 'In spring' });
     await signUp('ben');
     const left = async () => (await listed()).map(({ firstName, email }) => firstName && email.split('@')[0]);
-    await removeOld(Date.UTC(2031, 11, 31));
+    const sweepOn = async (...day: [year: number, month: number, day: number]) => {
+      vi.setSystemTime(Date.UTC(...day));
+      await sweep({ time: new Date().toISOString() });
+    };
+    await sweepOn(2031, 11, 31);
     expect(await left()).toEqual(['ben', 'ana', 'early']);
-    await removeOld(Date.UTC(2032, 4, 1));
+    await sweepOn(2032, 4, 1);
     expect(await left()).toEqual(['ben', 'ana']);
-    await removeOld(Date.UTC(2032, 4, 5));
+    await sweepOn(2032, 4, 5);
     expect(await left()).toEqual(['ben']);
     expect(await reached(event.id)).toBe(0);
   });
