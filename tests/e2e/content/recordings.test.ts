@@ -3,7 +3,17 @@ import type { WholeRecording } from '../../../functions/lib/content/recordings/r
 import { captionsOf } from '../../../shared/content/model/recording.ts';
 import { captions } from '../../../shared/content/transcripts.ts';
 import { attempt, button, content, dialog, errors, go, visitorReads } from '../../support/browser/adminPages.ts';
-import { accessible, cloud, context, fits, newPage, openSite, page, takenOver } from '../../support/cloud/openSite.ts';
+import {
+  accessible,
+  cloud,
+  context,
+  fits,
+  newPage,
+  openSite,
+  page,
+  printsOnly,
+  takenOver,
+} from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { answerForOthers, elsewhere, openPublicPages, publish } from '../../support/site/publicPages.ts';
 import { rangeOf, silence, talkDetails, talkEpisode, talkPath, talkTranscript } from '../../support/site/talk.ts';
@@ -76,7 +86,8 @@ describe('a recording', () => {
     await text().locator('[data-spoken]').waitFor();
     expect(await page.evaluate(() => (globalThis as unknown as { touched: string[] }).touched)).toEqual([]);
     await accessible();
-    await fits([390, 768, 1440]);
+    await fits([320, 390, 768, 1440]);
+    await printsOnly(text().locator('p'));
   });
 
   test('without scripts a recording has the browser’s player and its transcript; a moment leads to its words', async () => {

@@ -177,6 +177,17 @@ describe('blocks', () => {
     expect(await source()).toMatch(new RegExp(`^<p>First</p>\n${picture}\n<p>Next</p>`));
   });
 
+  test('text typed while a picture has the focus goes below it, and not into its description', async () => {
+    await editAnew();
+    await insertPicture('A hill');
+    await content().locator('img').focus();
+    await page.keyboard.type('Below');
+    const caret = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect());
+    const picture = await content().locator('img').boundingBox();
+    expect(caret?.top).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Infinity));
+    expect(await source()).toMatch(/^<p><img src="\/media\/[\w.]+" alt="A hill" width="520">Below<\/p>/);
+  });
+
   test('a picture’s alt text, width and link can be changed, and it can be removed', async () => {
     await editAnew();
     await insertPicture('A hill');

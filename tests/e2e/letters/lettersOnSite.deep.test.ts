@@ -8,6 +8,7 @@ import {
   fits,
   openSite,
   page,
+  printsOnly,
   takenOver,
   toast,
 } from '../../support/cloud/openSite.ts';
@@ -46,7 +47,7 @@ describe('letters on the site', () => {
   const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
   async function isAccessible(): Promise<void> {
     await accessible();
-    await fits([390, 768, 1440]);
+    await fits([320, 390, 768, 1440]);
   }
   const documentAt = async (path: string) => {
     const response = await fetch(cloud.url + path);
@@ -113,6 +114,7 @@ describe('letters on the site', () => {
     await heading('New from Dharma Chats');
     await see('Dear friend,');
     await isAccessible();
+    await printsOnly(page.locator('article p'));
     expect(await page.locator('link[type="application/atom+xml"]').getAttribute('href')).toBe('/letters/feed.xml');
     await page.getByRole('link', { name: 'all letters' }).click();
     await heading('Letters');

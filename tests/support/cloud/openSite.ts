@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { actionTimeout, sharedBrowser } from '../browser/browser.ts';
 import { type AwaitToast, noteToasts } from '../browser/toasts.ts';
@@ -152,6 +152,16 @@ export async function accessible(part = 'html', what = page.url()): Promise<void
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, part);
   expect(found, what).toEqual([]);
+}
+
+/** Expects that on paper a page has all of these paragraphs, and nothing to press, to play or to navigate by. */
+export async function printsOnly(paragraphs: Locator): Promise<void> {
+  const shown = (all: Locator) => all.filter({ visible: true }).count();
+  const tools = page.locator('nav, footer, form, audio, iframe, button');
+  expect(await shown(tools)).toBeGreaterThan(1);
+  await page.emulateMedia({ media: 'print' });
+  expect([await shown(tools), await shown(paragraphs)]).toEqual([0, await paragraphs.count()]);
+  await page.emulateMedia({ media: null });
 }
 
 /** Expects that nothing overflows the right edge in windows of these widths. The last width stays. */
