@@ -16,6 +16,7 @@ import type { DeferredMail } from '../../../shared/notices/model/mail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { secretsKnownWithin, shardOf } from '../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import type { ManagedSettings } from '../../../shared/settings/settings.ts';
 import { addressOf, bouncing, ended, newsletters, ownKey, sendToAll, subscribe, template } from '../data/newsletter.ts';
 import { type Snapshot, takeSnapshot } from '../dynamo/snapshot.ts';
 import { cheapAge } from '../run/runs.ts';
@@ -53,6 +54,7 @@ const people = [0, 1, 2, 3].map(addressOf);
 export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
   const admin = await signIn(cloud);
   const picture = await addGuest(admin);
+  await changeSettings(admin);
   const codeOf = await addSecondAdmin(cloud);
   for (const address of [...people, bouncing]) await subscribe(cloud, address);
   await until('the bounce', async () => {
@@ -107,6 +109,13 @@ async function addGuest(admin: Visitor): Promise<string> {
   const response = await admin.call('/api/archive-guests', { body: { ...guest, imageUrl: filePath } });
   if (response.status !== 201) throw new Error(await response.text());
   return filePath;
+}
+
+async function changeSettings(admin: Visitor): Promise<void> {
+  const { values } = (await (await admin.call('/api/settings')).json()) as ManagedSettings;
+  const body = { values: { ...values, tagline: 'Slow talk' } };
+  const response = await admin.call('/api/settings', { method: 'PUT', body });
+  if (response.status !== 200) throw new Error(await response.text());
 }
 
 async function addSecondAdmin(cloud: Cloud): Promise<LivedInSite['codeOf']> {
