@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pages } from '../../../shared/site/pages.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { campaign, check, letterApi, news, newsTitle, noCounts, scheduledSend } from '../support/adminAnswers.ts';
 import { accessible, fits, textsOf } from '../support/show.tsx';
-import { type ApiCall, answer, calls, openSite, refused, see } from '../support/site.tsx';
+import { type ApiCall, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 
 async function openLetters({ width = 1440, height = 900 } = {}) {
   const api = letterApi();
@@ -126,6 +126,64 @@ test('no button moves while a letter is sent and its progress appears', async ()
   sent.resolve();
   await expect.element(row().getByRole('button', { name: 'Send to All' })).toBeVisible();
   expect(places()).toEqual(before);
+});
+
+test('how long a send still takes is said in its row, in the dialog and on its page', async () => {
+  const counts = { PENDING: 2, SENT: 1 };
+  const sending = campaign({ id: 'c1', templateName: news, status: 'SENDING', total: 3, secondsLeft: 2 }, counts);
+  await openLetters();
+  answer({
+    ...{ 'GET campaigns': [sending], 'GET campaigns/c1': sending },
+    [`GET email-templates/${news}/check`]: { ...check(), underWay: { campaign: sending, sameLetter: true } },
+  });
+  await choose('Send to All');
+  await expect
+    .element(page.getByRole('dialog').getByText('1 of 3 have received it, less than a minute left.', { exact: false }))
+    .toBeVisible();
+  await openSite(pages.adminEmailTemplates);
+  await expect.element(row().getByText('1 of 3 sent, less than a minute left')).toBeVisible();
+  await row()
+    .getByRole('link', { name: /^Details/ })
+    .click();
+  await see(/^less than a minute left$/);
+});
+
+test('the results of a send that has ended are read again while mail servers still answer', async () => {
+  const ended = campaign({ id: 'c1', total: 4058, finishedAt: new Date().toISOString() }, { SENT: 4058 });
+  const results = { delivered: 3848, bounced: 0, complained: 0, unsubscribed: 0 };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await openSite(pathOf('adminCampaign', 'c1'), {
+    answers: { ...signedIn, 'GET campaigns/c1': ended, 'GET campaigns/c1/results': results },
+  });
+  await see('3,848 of 4,058');
+  answer({ 'GET campaigns/c1/results': { ...results, delivered: 4058 } });
+  vi.advanceTimersByTime(4000);
+  vi.useRealTimers();
+  await see('4,058 of 4,058');
+});
+
+test('before a letter is sent again, the dialog says who has it, and when it goes out by itself', async () => {
+  const version = { at: '2031-05-03T10:00:00.000Z', campaigns: [crypto.randomUUID()], sent: 2, sameLetter: false };
+  const planned = (day: number, more: object) =>
+    scheduledSend('June', { templateName: news, dueAt: `2031-06-0${day}T13:00:00.000Z`, ...more });
+  await openLetters();
+  answer({
+    'GET scheduled-sends': [
+      ...[planned(1, { again: true }), planned(2, { again: false })],
+      ...[planned(3, { state: 'HELD' }), planned(4, { templateName: 'spring' })],
+    ],
+    [`GET email-templates/${news}/check`]: { ...check(), before: version },
+    [`GET email-templates/${news}/unsent`]: [{ counted: 3, unsent: 1 }],
+  });
+  await openSite(pages.adminEmailTemplates);
+  await choose('Send to All');
+  await see('An earlier version of this letter was sent on May 3, 2031, 6:00 AM EDT.');
+  await see('2 people have received it, 1 of today’s recipients hasn’t.');
+  await see('It’s also scheduled for Sunday, June 1, 2031 at 9:00 AM EDT');
+  expect(textsOf(page.getByText('It’s also scheduled', { exact: false }))).toEqual([
+    'It’s also scheduled for Sunday, June 1, 2031 at 9:00 AM EDT, and will go to everyone, including those who have received it.',
+    'It’s also scheduled for Monday, June 2, 2031 at 9:00 AM EDT, and will go to those who haven’t received it.',
+  ]);
 });
 
 test.each([

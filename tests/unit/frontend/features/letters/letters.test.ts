@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mailHtml, unsupportedHtml } from '../../../../../frontend/features/letters/editor/letterHtml.ts';
 import { linkAt, linksToMake, linkUrl } from '../../../../../frontend/features/letters/editor/richText/links.tsx';
 import { newName } from '../../../../../frontend/features/letters/library/letterDialogs.tsx';
-import { sendChoices, sentToast } from '../../../../../frontend/features/letters/send/sendChoices.ts';
+import { scheduleChoices, sendChoices, sentToast } from '../../../../../frontend/features/letters/send/sendChoices.ts';
 import { reasonText } from '../../../../../frontend/ui/text/Reason.tsx';
 import { contentProblems } from '../../../../../shared/letters/checks/contentProblems.ts';
 import { templateName } from '../../../../../shared/letters/model/emailTemplate.ts';
@@ -239,6 +239,15 @@ test('a part of the subscribers can be sent to only after counting, and no one g
   const before = { campaigns: ['c1'], at: '2031-05-03T00:00:00.000Z', sent: 300, sameLetter: true };
   expect(labels(before, 14)).toEqual(['Send to 14 subscribers who haven’t received it']);
   expect(labels(before, 0)).toEqual([]);
+});
+
+test('a letter that was sent is scheduled for those who haven’t received it, or for all only if that is chosen', () => {
+  const before = { campaigns: ['c1'], at: '2031-05-03T00:00:00.000Z', sent: 300, sameLetter: true };
+  expect(scheduleChoices('Schedule', { before: null })).toEqual([{ label: 'Schedule' }]);
+  expect(scheduleChoices('Schedule', { before })).toEqual([
+    { label: 'Schedule, to those who haven’t received it' },
+    { label: 'Schedule, including those who have received it', again: true },
+  ]);
 });
 
 test('a letter that is being sent is not sent again; another version may replace it', () => {
