@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
 import { withTimes } from '../../../shared/time/readTimes.ts';
@@ -7,7 +7,7 @@ import { check, letterApi, noCounts } from '../support/adminAnswers.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { lose } from '../support/lose.ts';
 import { accessible, fits, hasFocus, textsOf } from '../support/show.tsx';
-import { type ApiAnswers, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
+import { type ApiAnswers, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
 
 async function choose(item: string, title: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${title}`, exact: true }).click();
@@ -45,6 +45,7 @@ describe('the form of an event', () => {
     await see('Still missing: Title, Guests, Description, Date, and Time');
     await expect.element(button('Create')).toBeDisabled();
     await expect.element(button('Create')).toHaveAccessibleDescription(/^Still missing/);
+    await see('The site announces one event at a time: this one takes the place of another.');
     for (const [label, text] of Object.entries({ Title: 'A', Guests: 'B', Description: 'C', Date: 'May 8, 2100' }))
       await field(label).fill(text);
     await see('Saturday, May 8, 2100.');
@@ -311,6 +312,42 @@ describe('upcoming events', () => {
     await dialog().getByRole('button', { name: 'Set Active' }).click();
     await see('Event set as active successfully');
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Edit Wells');
+  });
+
+  test('those who signed up before there was a date can be told of the event, until it is over', async () => {
+    const listed = { ...booked, id: null, title: '', isActive: false, signups: 3, waiting: 0 };
+    const answers = {
+      ...{ ...letterApi().answers, 'GET upcoming-events': [lanterns], 'GET email-templates/spring/check': check() },
+      'GET counts': { ...noCounts, events: [...counts.events, listed] },
+    };
+    const tell = () => button('Tell those waiting for a date');
+    await openEvents(answers);
+    await see('3 people signed up before there was a date, and can be told now.');
+    await tell().click();
+    const group = 'Those who signed up before there was a date (3)';
+    await expect.element(dialog().getByLabelText(group, { exact: true })).toBeChecked();
+    for (const gone of [{ eventDate: 'May 3, 2025' }, { canceledAt: '2047-04-01T10:00:00.000Z' }]) {
+      await openEvents({ ...answers, 'GET upcoming-events': [withTimes({ ...lanterns, ...gone })] });
+      await expect.element(row('Lanterns').getByText(/38 of 40/)).toBeVisible();
+      await expect.element(tell()).not.toBeInTheDocument();
+    }
+  });
+
+  test('numbers of people follow the visitors by themselves, also in what saving would tell', async () => {
+    const seated = (inPerson: number) => ({
+      'GET counts': { ...noCounts, events: [{ ...booked, inPerson, virtual: 0, signups: inPerson, waiting: 0 }] },
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await openEvents(seated(5));
+    await button('Edit Lanterns').click();
+    await field('Time').fill('6:00 PM');
+    await see('Saving tells the 5 people who signed up about the new time.');
+    await expect.element(row('Lanterns').getByText('5 of 40 in the room, 0 on Zoom')).toBeVisible();
+    answer(seated(4));
+    vi.advanceTimersByTime(15_000);
+    vi.useRealTimers();
+    await see('Saving tells the 4 people who signed up about the new time.');
+    await expect.element(row('Lanterns').getByText('4 of 40 in the room, 0 on Zoom')).toBeVisible();
   });
 
   test('of a canceled event there is nothing left to do but to duplicate it', async () => {
