@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { withTimes } from '../../../shared/time/readTimes.ts';
 import { episode, recent, upcoming } from '../../support/site/publicContent.ts';
@@ -134,6 +134,17 @@ test('the dashboard begins with what needs attention, the next event, and the la
   expect(textsOf(attention().getByRole('link'))).toEqual(['Directions', 'An older one']);
   await expect.element(attention().getByText('20 sent, 40 waiting')).toBeVisible();
   await expect.element(attention().getByText('59 sent, 1 unconfirmed')).toBeVisible();
+});
+
+test('what no longer needs attention leaves by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const earlier: Responder = ({ query }) => Response.json(query.has('attention') ? letters.slice(1, 2) : []);
+  await open('/admin', { answers: { 'GET campaigns': earlier } });
+  await expect.element(attention().getByRole('link', { name: 'Directions' })).toBeVisible();
+  answer({ 'GET campaigns': [] });
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await see('Nothing needs your attention');
 });
 
 test('email that the mail service holds back needs attention too, with the reason', async () => {

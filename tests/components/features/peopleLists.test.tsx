@@ -343,6 +343,7 @@ test('an admin deletes several subscribers; after a failure, who is left stays s
   await accessible();
   await page.getByRole('button', { name: 'Delete Selected' }).click();
   await see('ana@example.org, bo@example.org');
+  await see('The newsletter no longer reaches them, unless they subscribe again or are in a list that you import.');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await see('Not everyone was deleted. Who is left is still selected: please try again');
   await expect.poll(addresses).toEqual(['bo@example.org', 'cy@example.org']);
@@ -355,6 +356,22 @@ test('an admin deletes several subscribers; after a failure, who is left stays s
   await see('2 subscribers deleted');
   await expect.poll(addresses).toEqual([]);
   expect(calls(`${ana}`)).toHaveLength(1);
+});
+
+test('before one subscriber is deleted, an admin reads what brings them back', async () => {
+  await openSite('/admin/subscribers', {
+    answers: { ...signedIn, 'GET subscribers': [subscriber('Ana')], 'GET counts': { subscribers: 1 } },
+  });
+  await page.getByRole('button', { name: 'Delete ana@example.org' }).click();
+  await see('unless they subscribe again or are in a list that you import.');
+});
+
+test('the number below a list is never less than the rows above it', async () => {
+  const subscribers = Array.from({ length: 54 }, (_, n) => subscriber(`Reader${n}`));
+  await openSite('/admin/subscribers', {
+    answers: { ...signedIn, 'GET subscribers': subscribers, 'GET counts': { subscribers: 0 } },
+  });
+  await see('54 in all, newest first');
 });
 
 test('who was taken over from a file is listed with it', async () => {
