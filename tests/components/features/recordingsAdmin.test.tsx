@@ -192,11 +192,19 @@ test('a transcript is pasted, read by the server, shown, and removed', async () 
   await see('1 empty passage was left out.');
   await see('Given here, in German, 1 paragraph, with times.');
   await see('Willkommen.');
+  expect(page.getByRole('button', { name: 'Use the imported transcript' }).query()).toBeNull();
   await accessible({ page: true });
   await press('Remove the transcript');
   await see('When you save, it goes');
   await press('Save Changes');
   await expect.poll(() => bodies().at(-1)).toMatchObject({ corrections: { transcript: null } });
+  const imported = { ...transcript, source: 'feed', beginning: 'Benvenuti.' } as const;
+  await open(undefined, {
+    'GET recordings': [managed({ original: { transcript: imported }, corrections: { transcript } })],
+  });
+  await press('Use the imported transcript');
+  await see('When you save, this comes back, as it was imported:');
+  await see('Benvenuti.');
 });
 
 test('an episode that is here twice is merged into the other, after a question, and separated again', async () => {
@@ -273,14 +281,28 @@ test('a feed is looked at before it is imported, and what may be here already is
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a new recording begins with its title, hidden, and opens its page', async () => {
-  const added = managed({ name: 'episode-2', isOurs: true, hidden: true, original: { title: 'On salt' } });
-  await open(pages.adminRecordings, { 'POST recordings': () => Response.json(added, { status: 201 }) });
+test('a new recording begins with its title, hidden, and gets its guest and its film on its page', async () => {
+  const original = { title: 'On salt', guest: '', videoId: '' };
+  let added = managed({ name: 'episode-2', isOurs: true, hidden: true, original });
+  await open(pages.adminRecordings, {
+    'GET recordings': () => Response.json([added]),
+    'POST recordings': () => Response.json(added, { status: 201 }),
+    'PATCH recordings/episode-2': ({ body }: ApiCall) => {
+      added = { ...added, ...(body as Pick<ManagedRecording, 'corrections'>), version: 2 };
+      return Response.json({ ...added, transcriptLeftOut: [] });
+    },
+  });
   await press('New Recording');
   await press('Continue');
   await see('Title is required');
   await field('Title').fill('On salt');
   await press('Continue');
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('On rivers');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('On salt');
   expect(calls('POST recordings').map(({ body }) => body)).toEqual([{ title: 'On salt' }]);
+  await field('Guest').fill('Bo');
+  await field('Film').fill('https://youtu.be/WhWc3b3KhnY');
+  await press('Save Changes');
+  await says('All changes saved.');
+  await page.getByRole('link', { name: 'Back to Recordings' }).click();
+  await expect.element(page.getByRole('row', { name: /On salt/ })).toHaveTextContent('On saltBoEpisode 1filmHidden');
 });
