@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ManagedRecording, RecordingUpdate } from '../../../shared/content/model/managedRecording.ts';
+import { withFirstValues } from '../../../shared/settings/settings.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { applySettings } from '../../../shared/site/site.ts';
 import { managed } from '../../support/site/publicContent.ts';
 import { accessible, fits, hasFocus } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
@@ -305,4 +307,23 @@ test('a new recording begins with its title, hidden, and gets its guest and its 
   await says('All changes saved.');
   await page.getByRole('link', { name: 'Back to Recordings' }).click();
   await expect.element(page.getByRole('row', { name: /On salt/ })).toHaveTextContent('On saltBoEpisode 1filmHidden');
+});
+
+const read = { at: '2031-05-01T14:00:00.000Z', allLeftOut: 0 };
+test.each([
+  ['It was last read on May 1, 2031, 10:00 AM EDT.', read],
+  ['It was last read on May 1, 2031, 10:00 AM EDT, but for 2 items: see the dashboard.', { ...read, allLeftOut: 2 }],
+  [
+    'It couldn’t be used on May 1, 2031, 10:00 AM EDT: feed.example answered 404.',
+    { ...read, failed: 'feed.example answered 404' },
+  ],
+])('below the feed’s address stands what became of its last reading: %s', async (words, feedRead) => {
+  onTestFinished(() => applySettings());
+  const values = withFirstValues({ 'podcast.feed': 'https://feed.example/rss' });
+  await open(pages.adminSettings, { 'GET settings': { values, version: 1, feedRead } });
+  await expect
+    .element(field('The feed’s address (optional)'))
+    .toHaveAccessibleDescription(
+      `Its RSS feed at the podcast’s host. The site adds new episodes from it every hour. ${words}`,
+    );
 });

@@ -45,8 +45,10 @@ describe('an admin', () => {
   test('keeps what was saved after a deploy, which brings other first values for the rest', async () => {
     await save({ tagline: 'Slow talk' });
     const { price } = site.live;
-    onTestFinished(() => void (site.live.price = price));
-    site.live.price = '$12.00';
+    onTestFinished(() => {
+      Object.assign(site.live, { price });
+    });
+    Object.assign(site.live, { price: '$12.00' });
     const { values } = await ask<ManagedSettings>(path);
     expect([values.tagline, values['live.price']]).toEqual(['Slow talk', '$12.00']);
     await readSettings();
