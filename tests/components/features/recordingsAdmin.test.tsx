@@ -202,7 +202,9 @@ test('a transcript is pasted, read by the server, shown, and removed', async () 
   await expect.poll(() => bodies().at(-1)).toMatchObject({ corrections: { transcript: null } });
   const imported = { ...transcript, source: 'feed', beginning: 'Benvenuti.' } as const;
   await open(undefined, {
-    'GET recordings': [managed({ original: { transcript: imported }, corrections: { transcript } })],
+    'GET recordings': [
+      managed({ original: { transcript: imported }, corrections: { transcript: { ...imported, source: 'admin' } } }),
+    ],
   });
   await press('Use the imported transcript');
   await see('When you save, this comes back, as it was imported:');
