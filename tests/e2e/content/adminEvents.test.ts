@@ -54,7 +54,8 @@ describe('events', () => {
     await attempt(button('Create'), 'Success', 'Event created successfully');
     await row('listitem', 'A new evening').waitFor();
 
-    const activate = button('Set Active: A new evening');
+    await button('Set Active: A new evening').click();
+    const activate = button('Set Active', dialog());
     await failing('PUT', path, () => fails(activate, 'set event as active'));
     await attempt(activate, 'Success', 'Event set as active successfully');
     await row('listitem', 'A new evening').getByText('Active', { exact: true }).waitFor();

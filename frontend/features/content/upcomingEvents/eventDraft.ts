@@ -101,10 +101,10 @@ export const eventRules = z.pipe(
 
 export const eventTexts = {
   create: {
-    success: (event: unknown) =>
-      (event as ManagedEvent).isActive
-        ? 'Event created successfully'
-        : 'Event created successfully. Visitors don’t see it until you set it active.',
+    success: (event: unknown) => ({
+      description: 'Event created successfully',
+      ...(!(event as ManagedEvent).isActive && { reason: 'Visitors don’t see it until you set it active.' }),
+    }),
     failure: 'Failed to create event. Please try again.',
   },
   update: { success: 'Event updated successfully', failure: 'Failed to update event. Please try again.' },
