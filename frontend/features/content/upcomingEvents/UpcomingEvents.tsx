@@ -182,7 +182,7 @@ function EventRow({
           onClose={() => setAsking(null)}
         >
           They see one event at a time: “{shown.title}” on {shown.eventDate} comes off the site, and takes no more
-          sign-ups there. Those it has stay.
+          sign-ups there. The sign-ups that it has stay.
         </ConfirmMutation>
       )}
     </Row>
