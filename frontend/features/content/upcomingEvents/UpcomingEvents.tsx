@@ -167,6 +167,7 @@ function EventRow({
           subject={`${title}, ${whenOf(event)}`}
           mutate={() => activate({ params: { id }, body: { evenIfOver: true } }).unwrap()}
           {...activated}
+          focus="beside"
           onClose={() => setAsking(null)}
         />
       )}

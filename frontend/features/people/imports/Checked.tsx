@@ -165,9 +165,7 @@ const fields = Object.entries(roleText) as [keyof ImportMapping, string][];
 export function MappingForm({ of: { id, columns, mapping, roles, said, accepted }, onBack }: MappingFormProps) {
   const [check, { isLoading }] = importApi.useCheckImportMutation();
   const showResult = useMutationToast();
-  const [chosen, setChosen] = useState<Partial<ImportMapping>>(
-    mapping ?? { ...(statusIn(columns, said) && { status: statusIn(columns, said) }), ...roles },
-  );
+  const [chosen, setChosen] = useState<Partial<ImportMapping>>(mapping ?? { ...statusIn(columns, said), ...roles });
   const { email, ...others } = chosen;
   const choose = (field: keyof ImportMapping, column: string) =>
     setChosen(({ [field]: _, ...rest }) => (column ? { ...rest, [field]: column } : rest));
@@ -212,8 +210,10 @@ export function MappingForm({ of: { id, columns, mapping, roles, said, accepted 
 }
 
 /** The column that was found to say whether they are subscribed. */
-const statusIn = (columns: string[], said: ImportStatement[]) =>
-  said.find(({ column }) => columns.includes(column))?.column;
+function statusIn(columns: string[], said: ImportStatement[]): Partial<ImportMapping> {
+  const found = said.find(({ column }) => columns.includes(column));
+  return found ? { status: found.column } : {};
+}
 
 /** Each row is in one count, and the counts add up to the file's rows. */
 export function CountTable({ of: { status, counts }, takes = true }: { of: SubscriberImport; takes?: boolean }) {
